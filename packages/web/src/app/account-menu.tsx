@@ -15,7 +15,9 @@ import {
   Menu,
   SKINS,
   type Skin,
+  Stack,
   setSkin,
+  Text,
   Tooltip,
   UnstyledButton,
   useIsPhone,
@@ -57,10 +59,12 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
             >
               <Avatar name={user.full_name} picture={user.avatar} size={28} />
               {isOpen && (
-                <span className={classes.names}>
+                <Stack as="span" grow shrink>
                   <span className={classes.product}>{user.full_name}</span>
-                  <span className={classes.workspace}>{role}</span>
-                </span>
+                  <Text as="span" size="xs" tone="side-dim" truncate>
+                    {role}
+                  </Text>
+                </Stack>
               )}
             </UnstyledButton>
           </Tooltip>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
-import { Modal } from '../ui/index.ts';
+import { Modal, Row, Text } from '../ui/index.ts';
 import classes from './go-palette.module.css';
 import { type Choice, useChoices } from './palette-choices.ts';
 
@@ -64,16 +64,17 @@ export default function GoPalette({ entries, onClose }: GoPaletteProps) {
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
           <div key={title} role="group" aria-label={title ?? t('search.results')}>
             {title && (
-              <div className={classes.heading} aria-hidden>
+              <Text as="div" px={2.5} pt={2.5} pb={1} size="xs" tone="ink3" weight={600} aria-hidden>
                 {title}
-              </div>
+              </Text>
             )}
             {choices.map((choice) => {
               const index = all.indexOf(choice);
               return (
-                <div
+                <Row
                   key={choice.key}
                   id={`${listId}-${index}`}
+                  gap={3}
                   className={classes.entry}
                   role="option"
                   tabIndex={-1}
@@ -83,19 +84,19 @@ export default function GoPalette({ entries, onClose }: GoPaletteProps) {
                   onClick={() => go(choice)}
                 >
                   <choice.icon size={18} stroke={1.75} />
-                  <bdi className={classes.name} title={choice.name}>
+                  <Text as="bdi" shrink truncate title={choice.name}>
                     {choice.name}
-                  </bdi>
+                  </Text>
                   {choice.hint && <small title={choice.hint}>{choice.hint}</small>}
-                </div>
+                </Row>
               );
             })}
           </div>
         ))}
       </div>
-      <p className={classes.hint} role="status">
+      <Text py={2.5} px={4} borderTop="line" size="xs" tone="ink3" role="status">
         {isSearching ? t('search.searching') : all.length === 0 ? t('search.nothing', { text }) : t('search.hint')}
-      </p>
+      </Text>
     </Modal>
   );
 }

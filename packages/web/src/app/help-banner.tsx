@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { openHelp, useScreenArticle } from '../kit/help/index.ts';
 import { useCloseBanner, useClosedBanners } from '../platform/session/index.ts';
-import { CloseButton, UnstyledButton } from '../ui/index.ts';
+import { Box, CloseButton, Row, UnstyledButton } from '../ui/index.ts';
 import classes from './help-banner.module.css';
 
 /** What the current screen is for, until the person closes it for good. */
@@ -19,9 +19,9 @@ function OpenBanner({ banner }: { banner: Banner }) {
   const closeBanner = useCloseBanner();
   const article = useScreenArticle();
   return (
-    <aside className={classes.banner} aria-label={t('label')}>
+    <Row as="aside" gap={3} className={classes.banner} aria-label={t('label')}>
       <IconInfoCircle size={18} stroke={1.75} aria-hidden />
-      <p>
+      <Box as="p" grow>
         {t(`banner.${banner}`)}
         {article && (
           <>
@@ -31,12 +31,12 @@ function OpenBanner({ banner }: { banner: Banner }) {
             </UnstyledButton>
           </>
         )}
-      </p>
+      </Box>
       <CloseButton
         aria-label={t('close')}
         disabled={closeBanner.isPending}
         onClick={() => closeBanner.mutate(banner)}
       />
-    </aside>
+    </Row>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { sessionQuery } from '../platform/session/index.ts';
-import { Button, Logo } from '../ui/index.ts';
+import { Button, Logo, Row, Stack, Text } from '../ui/index.ts';
 import classes from './message-page.module.css';
 import { Shell } from './shell.tsx';
 
@@ -14,16 +14,16 @@ export function NotFoundScreen() {
   if (isPending) return null;
   if (!user) {
     return (
-      <main className={classes.page}>
+      <Stack as="main" align="center" justify="center" className={classes.page}>
         <NotFoundPage />
-      </main>
+      </Stack>
     );
   }
   return (
     <Shell>
-      <div className={classes.page}>
+      <Stack align="center" justify="center" className={classes.page}>
         <NotFoundPage />
-      </div>
+      </Stack>
     </Shell>
   );
 }
@@ -37,12 +37,14 @@ function NotFoundPage() {
   }, [t]);
   return (
     <>
-      <div className={classes.figure} aria-hidden="true">
+      <Row gap={2} mb={5} weight={600} className={classes.figure} aria-hidden="true">
         4<Logo size={54} />4
-      </div>
-      <h1 className={classes.title}>{t('not_found.title')}</h1>
+      </Row>
+      <Text as="h1" size="2xl">
+        {t('not_found.title')}
+      </Text>
       <p className={classes.text}>{t('not_found.text')}</p>
-      <div className={classes.actions}>
+      <Row wrap align="stretch" justify="center" gap={2} mt={5}>
         <Button component={Link} {...paths.home()}>
           {t('not_found.home')}
         </Button>
@@ -51,7 +53,7 @@ function NotFoundPage() {
             {t('not_found.back')}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }

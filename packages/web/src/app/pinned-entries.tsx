@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { rootRouteId, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { FeatureModule, MenuPins } from '../feature.ts';
+import { Stack, Text } from '../ui/index.ts';
 import { SideLink } from './side-entry.tsx';
 import classes from './side-menu.module.css';
 
@@ -27,8 +28,12 @@ function Pins({ pins, isOpen, onLeave }: PinnedEntriesProps & { readonly pins: M
   if (data.length === 0) return null;
   return (
     <li className={classes.pins}>
-      {isOpen && <span className={classes.pinsTitle}>{t('menu.pinned')}</span>}
-      <ul className={classes.pinList} aria-label={t('menu.pinned')}>
+      {isOpen && (
+        <Text as="span" block size="xs" tone="side-dim" className={classes.pinsTitle}>
+          {t('menu.pinned')}
+        </Text>
+      )}
+      <Stack as="ul" gap="half" aria-label={t('menu.pinned')}>
         {data.map(({ id, name, path }) => (
           <li key={id}>
             <SideLink
@@ -41,7 +46,7 @@ function Pins({ pins, isOpen, onLeave }: PinnedEntriesProps & { readonly pins: M
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../platform/api/index.ts';
 import { signOut } from '../platform/session/index.ts';
-import { Button, CopyButton } from '../ui/index.ts';
+import { Button, CopyButton, Row, Stack, Text } from '../ui/index.ts';
 import classes from './message-page.module.css';
 
 /** Unsent work stays on the device. */
@@ -21,11 +21,13 @@ export function ScreenFailed({ error }: ErrorComponentProps) {
   const isRefused = call?.code === 'USR_NETWORK_NOT_ALLOWED';
   useEffect(() => console.error(error), [error]);
   return (
-    <main className={classes.page} role="alert">
-      <h1 className={classes.title}>{t(isRefused ? 'broken.network' : 'broken.title')}</h1>
+    <Stack as="main" align="center" justify="center" className={classes.page} role="alert">
+      <Text as="h1" size="2xl">
+        {t(isRefused ? 'broken.network' : 'broken.title')}
+      </Text>
       <p className={classes.text}>{call?.status === 0 || isRefused ? call?.message : t('broken.text')}</p>
       {call?.request_id && !isRefused && (
-        <p className={classes.request}>
+        <Text mt={2} size="xs" tone="ink3" className={classes.request}>
           <bdi>{t('broken.request', { id: call.request_id })}</bdi>
           <CopyButton value={call.request_id}>
             {({ copied, copy }) => (
@@ -34,9 +36,9 @@ export function ScreenFailed({ error }: ErrorComponentProps) {
               </Button>
             )}
           </CopyButton>
-        </p>
+        </Text>
       )}
-      <div className={classes.actions}>
+      <Row wrap align="stretch" justify="center" gap={2} mt={5}>
         <Button onClick={() => router.invalidate()}>{t('retry')}</Button>
         {isRefused ? (
           <Button variant="subtle" onClick={() => void leave()}>
@@ -47,7 +49,7 @@ export function ScreenFailed({ error }: ErrorComponentProps) {
             {t('broken.reload')}
           </Button>
         )}
-      </div>
-    </main>
+      </Row>
+    </Stack>
   );
 }

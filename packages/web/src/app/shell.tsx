@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import { useTranslation } from 'react-i18next';
 import { loadWithTexts } from '../platform/i18n/index.ts';
 import { useAppSettings, useSessionUser } from '../platform/session/index.ts';
-import { HeaderSlotsContext, SaveBarPlace, useIsPhone } from '../ui/index.ts';
+import { HeaderSlotsContext, Row, SaveBarPlace, Stack, useIsPhone } from '../ui/index.ts';
 import { getJobPaths, getMenu } from './features.ts';
 import { useGlobalKeys } from './global-keys.ts';
 import { HelpLayer } from './help-layer.tsx';
@@ -80,7 +80,7 @@ export function Shell({ children }: { children?: ReactNode }) {
             onShortcuts={openShortcuts}
           />
         )}
-        <div className={classes.column}>
+        <Stack grow shrink className={classes.column}>
           <TopBar
             features={features}
             titleRef={setTitle}
@@ -93,7 +93,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           <Suspense>
             <HelpLine />
           </Suspense>
-          <div className={classes.below}>
+          <Row relative grow shrinkBlock align="stretch" className={classes.below}>
             <LoadingBar />
             <SettingsNav entries={entries} />
             <main id="content" className={classes.content} tabIndex={-1}>
@@ -102,10 +102,10 @@ export function Shell({ children }: { children?: ReactNode }) {
               </HeaderSlotsContext>
             </main>
             <HelpLayer />
-          </div>
+          </Row>
           <SaveBarPlace />
-          {isPhone && <div className={classes.bottom} ref={setBottomActions} />}
-        </div>
+          {isPhone && <Row wrap gap={2} className={classes.bottom} ref={setBottomActions} />}
+        </Stack>
         {isPhone && (
           <Suspense>
             <MenuDrawer

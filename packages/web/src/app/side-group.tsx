@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry, MenuGroup } from '../feature.ts';
-import { Menu, Tooltip, UnstyledButton } from '../ui/index.ts';
+import { Menu, Stack, Tooltip, UnstyledButton } from '../ui/index.ts';
 import { SideEntry } from './side-entry.tsx';
 import classes from './side-menu.module.css';
 
@@ -61,13 +61,13 @@ function UnfoldingGroup(props: GroupProps) {
         <span className={classes.name}>{t(`groups.${group}`)}</span>
         <IconChevronRight className={classes.chevron} data-down={isUnfolded || undefined} size={16} aria-hidden />
       </UnstyledButton>
-      <ul id={listId} className={classes.subList} hidden={!isUnfolded}>
+      <Stack as="ul" id={listId} gap="half" className={classes.subList} hidden={!isUnfolded}>
         {entries.map((entry) => (
           <li key={entry.key}>
             <SideEntry entry={entry} isCurrent={entry === current} isOpen isInner onLeave={onLeave} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry, MenuGroup } from '../feature.ts';
 import { hasFeature, useSessionUser } from '../platform/session/index.ts';
-import { ActionIcon, Logo, Tooltip, UnstyledButton } from '../ui/index.ts';
+import { ActionIcon, Logo, Row, Stack, Text, Tooltip, UnstyledButton } from '../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { findCurrentEntry, groupMenu, type MenuItem } from './menu-groups.ts';
 import { PinnedEntries } from './pinned-entries.tsx';
@@ -53,17 +53,17 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortc
       </li>
     );
   return (
-    <nav className={classes.menu} data-open={isOpen || undefined} aria-label={t('menu.label')}>
-      <div className={classes.head}>
+    <Stack as="nav" className={classes.menu} data-open={isOpen || undefined} aria-label={t('menu.label')}>
+      <Row fixed gap={2.5} className={classes.head}>
         {isOpen ? (
           <>
             {mark}
-            <div className={classes.names}>
+            <Stack grow shrink>
               <span className={classes.product}>{t('product')}</span>
-              <span className={classes.workspace} title={workspace.display_name}>
+              <Text as="span" size="xs" tone="side-dim" truncate title={workspace.display_name}>
                 {workspace.display_name}
-              </span>
-            </div>
+              </Text>
+            </Stack>
             <Tooltip label={t('menu.close')}>
               <ActionIcon
                 className={classes.toggle}
@@ -89,13 +89,13 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortc
             </UnstyledButton>
           </Tooltip>
         )}
-      </div>
-      <ul className={classes.list}>
+      </Row>
+      <Stack as="ul" grow gap="half" py={1} px={2.5} className={classes.list}>
         {main.map(toItem)}
         <PinnedEntries isOpen={isOpen} onLeave={onLeave} />
         {administration.map(toItem)}
-      </ul>
+      </Stack>
       <AccountMenu isOpen={isOpen} onTasks={onTasks} onShortcuts={onShortcuts} />
-    </nav>
+    </Stack>
   );
 }

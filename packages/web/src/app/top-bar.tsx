@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FeatureModule } from '../feature.ts';
 import { HelpButton } from '../kit/help/index.ts';
 import { useKeyNames } from '../platform/i18n/index.ts';
-import { ActionIcon, Kbd, UnstyledButton } from '../ui/index.ts';
+import { ActionIcon, Kbd, Row, UnstyledButton } from '../ui/index.ts';
 import classes from './top-bar.module.css';
 import { TopBarButtons } from './top-bar-buttons.tsx';
 
@@ -25,14 +25,14 @@ export function TopBar({ features, titleRef, actionsRef, onMenu, onTasks, onGo }
   const { t } = useTranslation('common');
   const keyNames = useKeyNames();
   return (
-    <header className={classes.bar}>
+    <Row as="header" fixed gap={2} borderBottom="line" bg="surface" className={classes.bar}>
       {onMenu && (
         <ActionIcon size={44} onClick={onMenu} aria-label={t('menu.open')} data-tour="menu">
           <IconMenu2 size={22} stroke={1.75} />
         </ActionIcon>
       )}
-      <div className={classes.title} ref={titleRef} />
-      <div className={classes.actions} ref={actionsRef} />
+      <Row grow shrink gap={2.5} className={classes.title} ref={titleRef} />
+      <Row gap={2} className={classes.actions} ref={actionsRef} />
       <Suspense>
         <TasksButton size={onMenu ? 44 : undefined} onClick={onTasks} />
       </Suspense>
@@ -49,6 +49,6 @@ export function TopBar({ features, titleRef, actionsRef, onMenu, onTasks, onGo }
       )}
       <HelpButton size={onMenu ? 44 : undefined} />
       <TopBarButtons features={features} size={onMenu ? 44 : undefined} />
-    </header>
+    </Row>
   );
 }

@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { listTours, startTour, useRunningTour } from '../kit/help/index.ts';
 import { useCloseBanner, useClosedBanners, useSessionUser } from '../platform/session/index.ts';
-import { Button } from '../ui/index.ts';
+import { Box, Button, Row } from '../ui/index.ts';
 import { HOME_SCREENS } from './features.ts';
 import classes from './help-banner.module.css';
 
@@ -22,15 +22,17 @@ export function TourOffer({ tour }: { readonly tour: Tour }) {
   const { t } = useTranslation('help');
   const close = useCloseBanner();
   return (
-    <aside className={`${classes.banner} ${classes.offer}`} aria-label={t('tour.offer.label')}>
+    <Row as="aside" gap={3} className={`${classes.banner} ${classes.offer}`} aria-label={t('tour.offer.label')}>
       <IconRoute size={18} stroke={1.75} aria-hidden />
-      <p>{tour === 'tour_administrator' ? t('tour.offer.administrator') : t('tour.offer.inspector')}</p>
+      <Box as="p" grow>
+        {tour === 'tour_administrator' ? t('tour.offer.administrator') : t('tour.offer.inspector')}
+      </Box>
       <Button size="compact-md" onClick={() => startTour(tour)}>
         {t('tour.offer.accept')}
       </Button>
       <Button size="compact-md" variant="subtle" loading={close.isPending} onClick={() => close.mutate(tour)}>
         {t('tour.offer.decline')}
       </Button>
-    </aside>
+    </Row>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { switchWorkspace } from '../kit/sign-out/index.ts';
 import { paths } from '../paths.ts';
 import { useMyWorkspaces } from '../platform/session/index.ts';
-import { Avatar, Menu, toast } from '../ui/index.ts';
+import { Avatar, Menu, Text, toast } from '../ui/index.ts';
 import classes from './side-menu.module.css';
 
 /** The menu shows at most this many workspaces; the page has all of them. */
@@ -36,7 +36,11 @@ export function WorkspaceItems({ isOpen }: { isOpen: boolean }) {
         leftSection={<IconBuildingCommunity size={18} stroke={1.75} />}
       >
         {others.length > MAX_SHOWN ? t('account.all_workspaces', { count: data.length }) : t('account.workspaces')}
-        {invitations > 0 && <span className={classes.invited}>{t('account.invitations', { count: invitations })}</span>}
+        {invitations > 0 && (
+          <Text as="span" block size="xs" tone="ink2">
+            {t('account.invitations', { count: invitations })}
+          </Text>
+        )}
       </Menu.Item>
     </>
   );

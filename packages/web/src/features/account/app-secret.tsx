@@ -1,19 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { QrPicture } from '../../ui/index.ts';
+import { QrPicture, Row, Text } from '../../ui/index.ts';
 import classes from './app-secret.module.css';
 
 /** The secret for the authenticator app, as a QR code and as text. */
 export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   const { t } = useTranslation('account');
   return (
-    <div className={classes.secret}>
+    <Row wrap align="stretch" gap={4} columnGap={5} mt={2} className={classes.secret}>
       <QrPicture text={uri} label={t('second_factor.picture')} />
       <div>
         <p>{t('second_factor.scan')}</p>
         <p>
-          {t('second_factor.or_type')} <code className={classes.code}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          {t('second_factor.or_type')}{' '}
+          <Text as="code" block tone="ink" breakWords className={classes.code}>
+            {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          </Text>
         </p>
       </div>
-    </div>
+    </Row>
   );
 }

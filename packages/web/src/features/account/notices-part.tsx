@@ -15,11 +15,14 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import {
+  Center,
   FormError,
   NativeSelect,
   Radio,
   SaveBar,
   SettingsSection,
+  Stack,
+  Text,
   toast,
   useIsPhone,
   VisuallyHidden,
@@ -98,11 +101,13 @@ function KindTable({ choices, onChoose }: KindsProps) {
             <tr key={kind}>
               <th scope="row">
                 {t(`notice:kinds.${kind}`)}
-                <span className={classes.hint}>{t(`notice:hints.${kind}`)}</span>
+                <Text as="span" block size="xs" tone="ink2" weight={400}>
+                  {t(`notice:hints.${kind}`)}
+                </Text>
               </th>
               {NOTICE_CHOICES.map((choice) => (
                 <td key={choice}>
-                  <label className={classes.choice} htmlFor={`${id}${kind}${choice}`}>
+                  <Center as="label" minHeight={36} className={classes.choice} htmlFor={`${id}${kind}${choice}`}>
                     <Radio
                       id={`${id}${kind}${choice}`}
                       name={kind}
@@ -115,7 +120,7 @@ function KindTable({ choices, onChoose }: KindsProps) {
                         choice: t(`notices.choices.${choice}`),
                       })}
                     </VisuallyHidden>
-                  </label>
+                  </Center>
                 </td>
               ))}
             </tr>
@@ -131,7 +136,7 @@ function KindList({ choices, onChoose }: KindsProps) {
   const { t } = useTranslation(['account', 'notice']);
   const getKinds = useKinds();
   return NOTICE_GROUPS.map((group) => (
-    <section key={group} className={classes.section} aria-label={t(`notice:groups.${group}`)}>
+    <Stack as="section" key={group} gap={3} aria-label={t(`notice:groups.${group}`)}>
       <h3 className={classes.group}>{t(`notice:groups.${group}`)}</h3>
       {getKinds(group).map((kind) => (
         <NativeSelect
@@ -147,6 +152,6 @@ function KindList({ choices, onChoose }: KindsProps) {
           data={NOTICE_CHOICES.map((choice) => ({ value: choice, label: t(`notices.choices.${choice}`) }))}
         />
       ))}
-    </section>
+    </Stack>
   ));
 }

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-re
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveBytes, useCallForm } from '../../platform/api/index.ts';
-import { Button, CopyButton, FormError, FormPassword, Notice, Row, toast } from '../../ui/index.ts';
+import { Button, CopyButton, FormError, FormPassword, Grid, Notice, Row, toast } from '../../ui/index.ts';
 import { useStoreProfile } from './account-queries.ts';
 import { printLines } from './print-lines.ts';
 import classes from './recovery-codes.module.css';
@@ -27,18 +27,18 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
       'rounds-recovery-codes.txt',
     );
   return (
-    <div className={classes.shown}>
+    <Grid gap={3} className={classes.shown}>
       <h3 ref={heading} tabIndex={-1}>
         {t('recovery.title')}
       </h3>
       <p>{t('recovery.once')}</p>
-      <ol className={classes.codes}>
+      <Grid as="ol" gap={2} columnGap={4} border="line" radius="control" className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ol>
+      </Grid>
       <Row wrap gap={2}>
         <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={download}>
           {t('recovery.download')}
@@ -61,7 +61,7 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
       <Row wrap gap={4}>
         <Button onClick={onDone}>{t('recovery.done')}</Button>
       </Row>
-    </div>
+    </Grid>
   );
 }
 
@@ -89,7 +89,7 @@ export function RecoveryCodesPart({ left }: { readonly left: number }) {
   }
   const text = t('recovery.left', { count: left });
   return (
-    <div className={classes.part}>
+    <Grid gap={3} className={classes.part}>
       <h3>{t('recovery.title')}</h3>
       {left <= FEW_RECOVERY_CODES_THRESHOLD ? (
         <Notice tone="amber">
@@ -132,6 +132,6 @@ export function RecoveryCodesPart({ left }: { readonly left: number }) {
           </Button>
         </Row>
       )}
-    </div>
+    </Grid>
   );
 }

@@ -7,6 +7,7 @@ import {
   Button,
   FormError,
   FormPassword,
+  Grid,
   keepFocus,
   Radio,
   Row,
@@ -18,7 +19,6 @@ import {
 import { useInvalidateSessions, useStoreProfile } from './account-queries.ts';
 import { AppSecret } from './app-secret.tsx';
 import { ProofForm } from './proof-form.tsx';
-import classes from './recovery-codes.module.css';
 import { RecoveryCodesPart, ShownRecoveryCodes } from './recovery-codes.tsx';
 
 type Info = MyProfile['security_info'];
@@ -59,7 +59,7 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
   };
   return (
     <SettingsSection title={t('second_factor.title')} text={`${state} ${t('second_factor.changes')}`}>
-      <div ref={keepFocus} className={classes.body}>
+      <Grid ref={keepFocus} gap={4}>
         <StateBadge method={isOn || codes ? info.second_factor : null} />
         {codes ? (
           <ShownRecoveryCodes codes={codes} onDone={handleSaved} />
@@ -78,7 +78,7 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
         ) : (
           <EnableForm onWaiting={setWaiting} methods={info.is_authenticator_required ? ['totp'] : METHODS} />
         )}
-      </div>
+      </Grid>
     </SettingsSection>
   );
 }
@@ -87,7 +87,7 @@ export function SecondFactorPart({ info, isFirst, onDone }: SecondFactorPartProp
 function StateBadge({ method }: { readonly method: SecondFactor | null }) {
   const { t } = useTranslation('account');
   return (
-    <p className={classes.state}>
+    <p>
       <StatusBadge tone={method ? 'green' : 'slate'} glyph={method ? 'dot' : 'ring'}>
         {method
           ? t('second_factor.state_on', { method: t(`second_factor.methods.${method}`) })

@@ -2,7 +2,17 @@ import type { AccountSession } from '@rounds/contract/account';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isPhoneSystem, useDeviceName, useFormat } from '../../platform/i18n/index.ts';
-import { Button, confirm, FormError, Row, SettingsSection, SkeletonRows, StatusBadge, toast } from '../../ui/index.ts';
+import {
+  Button,
+  confirm,
+  FormError,
+  Row,
+  SettingsSection,
+  SkeletonRows,
+  Stack,
+  StatusBadge,
+  toast,
+} from '../../ui/index.ts';
 import { useEndSession, useSessions } from './account-queries.ts';
 import classes from './sessions-part.module.css';
 
@@ -23,7 +33,7 @@ export function SessionsPart() {
     <SettingsSection title={t('sessions.title')} text={t('sessions.text')}>
       {error && <FormError>{error.message}</FormError>}
       {isPending && <SkeletonRows rows={2} height={56} />}
-      <ul className={classes.list}>
+      <Stack as="ul">
         {sessions?.map((session) => (
           <SessionRow
             key={session.id}
@@ -31,7 +41,7 @@ export function SessionsPart() {
             onEnd={() => end.mutate(session.id, { onSuccess: () => toast.success(t('sessions.ended')) })}
           />
         ))}
-      </ul>
+      </Stack>
       {others.length > 0 && (
         <Row wrap gap={4}>
           <Button variant="default" onClick={() => void endOtherSessions()}>

@@ -6,7 +6,6 @@ import { type LinkTarget, paths, usePathParams } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { ActionIcon, EmptyState, ListRow, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { useFirings } from './alert-queries.ts';
-import classes from './alerts.module.css';
 
 /** What an alert fired for, for its owner and for its recipients. */
 export default function AlertPage() {
@@ -28,7 +27,7 @@ export default function AlertPage() {
       {!data && !error && <SkeletonRows rows={6} />}
       {data?.firings.length === 0 && <EmptyState title={t('firings.empty')} text={t('firings.empty_text')} />}
       {data && data.firings.length > 0 && (
-        <ul className={classes.firings} aria-label={t('firings.label')}>
+        <ul aria-label={t('firings.label')}>
           {data.firings.map((firing) => {
             const link = toLink(firing);
             return (

@@ -2,7 +2,7 @@ import { ALERT_TEST_DAYS } from '@rounds/contract/alerts';
 import { IconFlask } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, FormError } from '../../ui/index.ts';
+import { Button, FormError, Stack, Text } from '../../ui/index.ts';
 import { useTest } from './alert-queries.ts';
 import { type AlertForm, isComplete, toCondition } from './alert-values.ts';
 import classes from './alerts.module.css';
@@ -21,7 +21,7 @@ export function AlertTest({ form }: { readonly form: AlertForm }) {
   const result = isCurrent ? test.data : undefined;
   const isNow = values.kind === 'not_inspected';
   return (
-    <div className={classes.test} aria-live="polite">
+    <Stack align="start" gap={2} aria-live="polite">
       <Button
         variant="default"
         leftSection={<IconFlask size={16} stroke={1.75} />}
@@ -33,7 +33,7 @@ export function AlertTest({ form }: { readonly form: AlertForm }) {
       </Button>
       {isCurrent && test.error && <FormError>{test.error.message}</FormError>}
       {result && (
-        <div className={classes.result}>
+        <Text as="div" size="sm" tone="ink2" breakWords className={classes.result}>
           <p>
             {isNow
               ? t('test.now', { count: result.count })
@@ -49,8 +49,8 @@ export function AlertTest({ form }: { readonly form: AlertForm }) {
               ))}
             </ul>
           )}
-        </div>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

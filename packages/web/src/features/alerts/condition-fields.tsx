@@ -4,7 +4,7 @@ import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { ValueFilters } from '../../kit/data-table/index.ts';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
-import { FieldError, NativeSelect, NumberInput } from '../../ui/index.ts';
+import { FieldError, Grid, NativeSelect, NumberInput, Text } from '../../ui/index.ts';
 import { type AlertForm, type AlertValues, getPage } from './alert-values.ts';
 import classes from './alerts.module.css';
 import { QuestionFields } from './question-fields.tsx';
@@ -60,7 +60,9 @@ export function ConditionFields({ form }: { readonly form: AlertForm }) {
       {(kind === 'score' || kind === 'figure') && <LimitFields form={form} />}
       {kind === 'not_inspected' && <DaysField form={form} />}
       <div>
-        <span className={classes.label}>{t('fields.filter')}</span>
+        <Text as="span" block mb={1} fontSize="sm" weight={500}>
+          {t('fields.filter')}
+        </Text>
         <ValueFilters
           key={page}
           list={ANALYTICS_FILTERS[page]}
@@ -78,7 +80,7 @@ function LimitFields({ form }: { readonly form: AlertForm }) {
   const { kind, direction, value, figure } = form.values;
   const isShare = kind === 'score' || isPercent(figure);
   return (
-    <div className={classes.row}>
+    <Grid align="start" gap={3} className={classes.row}>
       <NativeSelect
         name="direction"
         label={t('fields.direction')}
@@ -96,7 +98,7 @@ function LimitFields({ form }: { readonly form: AlertForm }) {
         {...(kind === 'score' && { min: 0, max: 100 })}
         onChange={(next) => form.set('value', next)}
       />
-    </div>
+    </Grid>
   );
 }
 
@@ -125,7 +127,7 @@ function FigureFields({ form }: { readonly form: AlertForm }) {
   const { figure, range } = form.values;
   const figures = offered.includes(figure) ? offered : [...offered, figure];
   return (
-    <div className={classes.row}>
+    <Grid align="start" gap={3} className={classes.row}>
       <NativeSelect
         name="figure"
         label={t('fields.figure')}
@@ -144,6 +146,6 @@ function FigureFields({ form }: { readonly form: AlertForm }) {
         onChange={(event) => form.set('range', event.currentTarget.value as DatePreset)}
         data={DATE_PRESETS.map((value) => ({ value, label: t(`common:filters.presets.${value}`) }))}
       />
-    </div>
+    </Grid>
   );
 }

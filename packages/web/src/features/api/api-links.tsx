@@ -2,14 +2,13 @@ import { IconExternalLink, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/index.ts';
-import classes from './api.module.css';
+import { Button, Row } from '../../ui/index.ts';
 
 /** What else belongs to the API. */
 export function ApiLinks() {
   const { t } = useTranslation('api');
   return (
-    <nav aria-label={t('links.title')} className={classes.links}>
+    <Row as="nav" aria-label={t('links.title')} wrap align="stretch" gap={2}>
       <Button
         component="a"
         href="/api/docs"
@@ -28,6 +27,6 @@ export function ApiLinks() {
       >
         {t('feeds.title')}
       </Button>
-    </nav>
+    </Row>
   );
 }

@@ -1,8 +1,7 @@
 import type { FeedName } from '@rounds/contract/feeds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock, PanelTabs, SettingsSection } from '../../ui/index.ts';
-import classes from './api.module.css';
+import { CodeBlock, Grid, PanelTabs, SettingsSection, Text } from '../../ui/index.ts';
 import { EXAMPLES, PROGRAMS, type Program, TOKEN } from './feed-examples.ts';
 
 const PANEL = 'feed-program';
@@ -21,15 +20,19 @@ export function FeedPrograms({ name }: { readonly name: FeedName }) {
         panelId={PANEL}
         onChange={(id) => setProgram(id as Program)}
       />
-      <div id={PANEL} role="tabpanel" aria-label={t(`feeds.programs.${program}.name`)} className={classes.program}>
+      <Grid id={PANEL} role="tabpanel" aria-label={t(`feeds.programs.${program}.name`)} shrink gap={3}>
         <p>{t(`feeds.programs.${program}.text`)}</p>
         <CodeBlock
           name={t(`feeds.programs.${program}.name`)}
           title={t(`feeds.programs.${program}.code`)}
           code={EXAMPLES[program](window.location.origin, name)}
         />
-        {isQuery && <p className={classes.hint}>{t('feeds.programs.anonymous')}</p>}
-      </div>
+        {isQuery && (
+          <Text size="sm" tone="ink2">
+            {t('feeds.programs.anonymous')}
+          </Text>
+        )}
+      </Grid>
     </SettingsSection>
   );
 }

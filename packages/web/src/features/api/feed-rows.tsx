@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fetchBytes, toUrl } from '../../platform/api/index.ts';
 import { usePermissionList } from '../../platform/permissions/index.ts';
 import { canAccess, useIsDenied, useSessionUser } from '../../platform/session/index.ts';
-import { Button, FormError, Notice, ScrollRegion, SettingsSection } from '../../ui/index.ts';
+import { Button, FormError, Grid, Notice, ScrollRegion, SettingsSection, Text } from '../../ui/index.ts';
 import classes from './api.module.css';
 
 /** Enough to see what the columns contain. */
@@ -48,11 +48,15 @@ export function FeedRows({ name }: { readonly name: FeedName }) {
           {isDenied ? t('feeds.try.denied') : t('feeds.try.forbidden', { permissions: toList(access) })}
         </Notice>
       )}
-      <div role="status" className={classes.result}>
+      <Grid role="status" gap={3} className={classes.result}>
         {error && <FormError>{error.message || t('feeds.try.failed')}</FormError>}
-        {data?.length === 0 && <p className={classes.hint}>{t('feeds.try.empty')}</p>}
+        {data?.length === 0 && (
+          <Text size="sm" tone="ink2">
+            {t('feeds.try.empty')}
+          </Text>
+        )}
         {data && data.length > 0 && <RowTable name={name} rows={data} />}
-      </div>
+      </Grid>
     </SettingsSection>
   );
 }

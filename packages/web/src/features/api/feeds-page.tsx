@@ -11,7 +11,17 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { usePermissionList } from '../../platform/permissions/index.ts';
-import { ActionIcon, CodeBlock, NativeSelect, PageHeader, SettingsColumn, SettingsSection } from '../../ui/index.ts';
+import {
+  ActionIcon,
+  CodeBlock,
+  Grid,
+  NativeSelect,
+  PageHeader,
+  Row,
+  SettingsColumn,
+  SettingsSection,
+  Text,
+} from '../../ui/index.ts';
 import classes from './api.module.css';
 import { FeedPrograms } from './feed-programs.tsx';
 import { FeedRows } from './feed-rows.tsx';
@@ -38,13 +48,13 @@ export default function FeedsPage() {
         <FeedPrograms name={name} />
         <FeedColumns name={name} />
         <SettingsSection title={t('feeds.updates.title')} text={t('feeds.updates.text')}>
-          <ul className={classes.rules}>
+          <Grid as="ul" gap={2} size="sm" className={classes.rules}>
             <li>{t('feeds.updates.cursor')}</li>
             <li>{t('feeds.updates.modified')}</li>
             <li>{t('feeds.updates.pages')}</li>
             <li>{t('feeds.updates.rows')}</li>
             <li>{t('feeds.updates.apostrophe')}</li>
-          </ul>
+          </Grid>
         </SettingsSection>
       </SettingsColumn>
     </>
@@ -73,7 +83,9 @@ function FeedChoice({ name }: FeedProps) {
         name={t('feeds.choice.address')}
         code={`${window.location.origin}/api${path}`}
       />
-      <p className={classes.hint}>{t('feeds.choice.permissions', { permissions: toList(access) })}</p>
+      <Text size="sm" tone="ink2">
+        {t('feeds.choice.permissions', { permissions: toList(access) })}
+      </Text>
     </SettingsSection>
   );
 }
@@ -83,18 +95,22 @@ function FeedColumns({ name }: FeedProps) {
   const columns = Object.entries(FEEDS[name]);
   return (
     <SettingsSection title={t('feeds.columns.title')} text={t('feeds.columns.text')}>
-      <dl className={classes.columns}>
+      <Grid as="dl" className={classes.columns}>
         {columns.map(([column, type]) => (
-          <div key={column}>
-            <dt>
+          <Row align="baseline" justify="between" gap={2} py={1.5} borderBottom="line2" fontSize="sm" key={column}>
+            <Text as="dt" shrink breakWords>
               <code dir="ltr">{column}</code>
-            </dt>
-            <dd>{t(`feeds.types.${type}`)}</dd>
-          </div>
+            </Text>
+            <Text as="dd" fixed tone="ink2">
+              {t(`feeds.types.${type}`)}
+            </Text>
+          </Row>
         ))}
-      </dl>
+      </Grid>
       {name in FEEDS_WITH_FIELDS && (
-        <p className={classes.hint}>{t('feeds.columns.fields', { prefix: FIELD_COLUMN_PREFIX })}</p>
+        <Text size="sm" tone="ink2">
+          {t('feeds.columns.fields', { prefix: FIELD_COLUMN_PREFIX })}
+        </Text>
       )}
     </SettingsSection>
   );

@@ -9,7 +9,7 @@ import {
   usePermissionSections,
 } from '../../platform/permissions/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Button, Checkbox, InputError } from '../../ui/index.ts';
+import { Button, Checkbox, Grid, InputError, Row, Text } from '../../ui/index.ts';
 import classes from './api.module.css';
 
 interface PermissionChoiceProps {
@@ -37,16 +37,25 @@ export function PermissionChoice({ name, label, value, error, onChange }: Permis
   const choose = (preset: keyof typeof PRESETS) =>
     onChange(PERMISSIONS.filter((code) => can(code) && PRESETS[preset](code)));
   return (
-    <fieldset className={classes.permissions} aria-describedby={error ? errorId : undefined}>
+    <Grid
+      as="fieldset"
+      shrink
+      gap={3}
+      p={0}
+      className={classes.permissions}
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend>{label}</legend>
-      <p className={classes.hint}>{t('fields.permissions_hint')}</p>
-      <div className={classes.presets}>
+      <Text size="sm" tone="ink2">
+        {t('fields.permissions_hint')}
+      </Text>
+      <Row wrap align="stretch" gap={2}>
         {PRESET_KEYS.map((preset) => (
           <Button key={preset} variant="default" size="xs" onClick={() => choose(preset)}>
             {t(`presets.${preset}`)}
           </Button>
         ))}
-      </div>
+      </Row>
       {error && <InputError id={errorId}>{error}</InputError>}
       {sections.map(({ module, name: title, rows }) => (
         <fieldset key={module}>
@@ -56,7 +65,7 @@ export function PermissionChoice({ name, label, value, error, onChange }: Permis
           ))}
         </fieldset>
       ))}
-    </fieldset>
+    </Grid>
   );
 }
 

@@ -14,7 +14,6 @@ import {
   Stack,
   toast,
 } from '../../ui/index.ts';
-import classes from './api.module.css';
 import { getDayAfter, toExpiryDay, toExpiryTime } from './expiry.ts';
 import { PermissionChoice } from './permission-choice.tsx';
 import { useReloadTokens } from './token-queries.ts';
@@ -147,7 +146,7 @@ function ExpiryField({ form }: { readonly form: CallForm<Values> }) {
   return (
     <div>
       <FormDate form={form} name="expires_at" label={t('fields.expires_at')} description={t('fields.expires_hint')} />
-      <div className={classes.presets}>
+      <Row wrap align="stretch" gap={2}>
         {PERIODS.map((days) => (
           <Button key={days} variant="subtle" size="xs" onClick={() => form.set('expires_at', getDayAfter(now, days))}>
             {t('fields.period', { count: days })}
@@ -156,7 +155,7 @@ function ExpiryField({ form }: { readonly form: CallForm<Values> }) {
         <Button variant="subtle" size="xs" onClick={() => form.set('expires_at', '')}>
           {t('fields.never')}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

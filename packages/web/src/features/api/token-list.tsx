@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { usePermissionList } from '../../platform/permissions/index.ts';
 import { useSessionUser } from '../../platform/session/index.ts';
-import { ActionIcon, Button, confirm, ListRow, Menu, StatusBadge, toast } from '../../ui/index.ts';
+import { ActionIcon, Button, confirm, Grid, ListRow, Menu, StatusBadge, Text, toast } from '../../ui/index.ts';
 import classes from './api.module.css';
 import { getExpiry } from './expiry.ts';
 import { useRevokeToken, useTakeOverToken } from './token-queries.ts';
@@ -122,14 +122,14 @@ function TokenFacts({ token, isOwn }: { readonly token: ApiToken; readonly isOwn
     networks.length > 0 && t('facts.networks', { count: networks.length }),
   ].filter(Boolean);
   return (
-    <div className={classes.facts}>
+    <Grid gap={1} size="sm" tone="ink2" className={classes.facts}>
       <p dir="auto">
         <code dir="ltr">…{token.ending}</code> · {facts.join(' · ')}
       </p>
-      {token.state !== 'works' && <p className={classes.problem}>{t(`problems.${token.state}`)}</p>}
+      {token.state !== 'works' && <Text tone="red-ink">{t(`problems.${token.state}`)}</Text>}
       {lost_permissions.length > 0 && (
-        <p className={classes.problem}>{t('problems.lost', { permissions: toList(lost_permissions) })}</p>
+        <Text tone="red-ink">{t('problems.lost', { permissions: toList(lost_permissions) })}</Text>
       )}
-    </div>
+    </Grid>
   );
 }

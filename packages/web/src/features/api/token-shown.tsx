@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button, CopyButton, Modal, Notice, Row, Stack } from '../../ui/index.ts';
+import { Button, CopyButton, Modal, Notice, Row, Stack, Text } from '../../ui/index.ts';
 import classes from './api.module.css';
 
 /** A new token, which nobody can look up later. */
@@ -19,11 +19,22 @@ export function TokenShown({ token, onClose }: { readonly token: string | null; 
     >
       <Stack gap={4}>
         <Notice tone="amber">{t('shown.text')}</Notice>
-        <code dir="ltr" className={classes.token}>
+        <Text as="code" dir="ltr" p={3} radius="menu" bg="sunken" fontSize="sm" breakWords className={classes.token}>
           {token}
-        </code>
-        <p className={classes.hint}>{t('shown.use')}</p>
-        <code dir="ltr" className={classes.example}>{`Authorization: Bearer ${token?.slice(0, 14) ?? ''}…`}</code>
+        </Text>
+        <Text size="sm" tone="ink2">
+          {t('shown.use')}
+        </Text>
+        <Text
+          as="code"
+          dir="ltr"
+          p={3}
+          radius="menu"
+          bg="sunken"
+          fontSize="sm"
+          breakWords
+          className={classes.example}
+        >{`Authorization: Bearer ${token?.slice(0, 14) ?? ''}…`}</Text>
       </Stack>
       <Row wrap gap={2} justify="end" mt={6}>
         <CopyButton value={token ?? ''}>

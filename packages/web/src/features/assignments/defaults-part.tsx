@@ -177,7 +177,7 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
           />
         )}
         {values.managers.length > 0 && (
-          <ul className={classes.chips} aria-label={t('people.managers')}>
+          <Row as="ul" wrap align="stretch" gap={2} className={classes.chips} aria-label={t('people.managers')}>
             {values.managers.map(({ id, name }) => (
               <li key={id}>
                 <Chip
@@ -196,7 +196,7 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
                 </Chip>
               </li>
             ))}
-          </ul>
+          </Row>
         )}
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar form={form} labels={labels} text={t('defaults.changes')} onUndo={() => form.reset(saved)} />

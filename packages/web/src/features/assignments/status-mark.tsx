@@ -1,6 +1,6 @@
 import type { AssignedStatus } from '@rounds/contract/assignments';
 import type { ReactNode } from 'react';
-import { STATUS_STYLES, StatusGlyph } from '../../ui/index.ts';
+import { Row, STATUS_STYLES, StatusGlyph } from '../../ui/index.ts';
 import classes from './status-mark.module.css';
 
 interface AssignedStatusMarkProps {
@@ -15,9 +15,18 @@ const OVERDUE_STARTED = { tone: STATUS_STYLES.overdue.tone, glyph: STATUS_STYLES
 export function AssignedStatusMark({ status, children }: AssignedStatusMarkProps) {
   const { tone, glyph } = status === 'overdue_started' ? OVERDUE_STARTED : STATUS_STYLES[status];
   return (
-    <span className={classes.mark} data-tone={tone} data-status={status} aria-hidden>
+    <Row
+      as="span"
+      inline
+      justify="center"
+      gap={1}
+      className={classes.mark}
+      data-tone={tone}
+      data-status={status}
+      aria-hidden
+    >
       <StatusGlyph name={glyph} />
       {children}
-    </span>
+    </Row>
   );
 }

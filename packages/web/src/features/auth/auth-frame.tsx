@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { CallError } from '../../platform/api/index.ts';
 import { useAppSettings } from '../../platform/session/index.ts';
-import { Logo } from '../../ui/index.ts';
+import { Grid, Logo, Row, Stack, Text } from '../../ui/index.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import classes from './sign-in-page.module.css';
@@ -24,9 +24,9 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
   }, [title]);
   if (error instanceof CallError && error.code === 'APP_WORKSPACE_NOT_FOUND') return <WorkspaceNotFound />;
   return (
-    <div className={classes.page}>
-      <main className={classes.side}>
-        <div className={classes.brand}>
+    <Grid className={classes.page}>
+      <Stack as="main" className={classes.side}>
+        <Row weight={600} className={classes.brand}>
           {settings?.logo_full ? (
             <img className={classes.logo} src={settings.logo_full} alt={settings.display_name} />
           ) : (
@@ -35,15 +35,17 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
               <span>{PRODUCT}</span>
             </>
           )}
-        </div>
-        <div className={classes.middle}>
+        </Row>
+        <Stack grow justify="center" py={8} mx="auto" className={classes.middle}>
           <h1 className={classes.title}>{title}</h1>
-          <p className={classes.place}>{text ?? '\u00a0'}</p>
+          <Text mt={1.5} tone="ink2">
+            {text ?? '\u00a0'}
+          </Text>
           {children}
-        </div>
+        </Stack>
         <LanguageChoice languages={settings?.langs} />
-      </main>
+      </Stack>
       <ProofPanel />
-    </div>
+    </Grid>
   );
 }

@@ -3,7 +3,7 @@ import { CODE_LENGTH } from '@rounds/contract/person.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
-import { Button, CodeInput, FieldError, FormError, UnstyledButton } from '../../ui/index.ts';
+import { Button, CodeInput, FieldError, FormError, Row, UnstyledButton } from '../../ui/index.ts';
 import { useResendCode, useSubmitCode } from './auth-queries.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import classes from './sign-in-form.module.css';
@@ -88,7 +88,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
       <Button type="submit" size="md" fullWidth loading={submitCode.isPending}>
         {t('code.submit')}
       </Button>
-      <div className={classes.actions}>
+      <Row wrap gap={1} columnGap={5} fontSize="sm">
         <UnstyledButton
           className={classes.take}
           onClick={() => !resend.isPending && resend.mutate(undefined, { onSuccess: onResent })}
@@ -99,7 +99,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
           {t('code.with_recovery')}
         </UnstyledButton>
         <span role="status">{isFresh && !failure && !wrong ? t('code.resent') : ''}</span>
-      </div>
+      </Row>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ProgressRing, StatusBadge } from '../../ui/index.ts';
+import { Center, ProgressRing, Row, Stack, StatusBadge, Text } from '../../ui/index.ts';
 import classes from './proof-panel.module.css';
 
 const SAMPLE_SECTIONS = [
@@ -17,41 +17,47 @@ export function ProofPanel() {
   const { t } = useTranslation('auth');
   const format = useFormat();
   return (
-    <aside className={classes.panel}>
+    <Center as="aside" hideBelow="wide" className={classes.panel}>
       <svg className={classes.round} viewBox="0 0 100 100" fill="none" aria-hidden="true">
         <circle cx="50" cy="50" r="45" stroke="currentColor" strokeWidth="10" />
       </svg>
       <div className={classes.content}>
         <div className={classes.card} aria-hidden="true">
-          <div className={classes.head}>
+          <Row gap={3} className={classes.head}>
             <ProgressRing share={1} size={52} stroke={5} label="">
               <span className={classes.count}>{SAMPLE_QUESTIONS}</span>
             </ProgressRing>
-            <div className={classes.names}>
-              <strong>{t('sample.asset')}</strong>
+            <Stack grow shrink className={classes.names}>
+              <Text as="strong" fontSize="lg" weight={600}>
+                {t('sample.asset')}
+              </Text>
               <span>{t('sample.kind')}</span>
-            </div>
+            </Stack>
             <StatusBadge status="completed">{t('sample.completed')}</StatusBadge>
-          </div>
-          <ul className={classes.sections}>
+          </Row>
+          <Stack as="ul" className={classes.sections}>
             {SAMPLE_SECTIONS.map(({ key, questions }) => (
               <li key={key}>
-                <span className={classes.tick}>
+                <Center as="span" className={classes.tick}>
                   <IconCheck size={14} stroke={2.2} />
-                </span>
+                </Center>
                 <span className={classes.section}>{t(`sample.${key}`)}</span>
                 <span>{t('sample.answered', { count: questions })}</span>
               </li>
             ))}
-          </ul>
-          <div className={classes.foot}>
+          </Stack>
+          <Row justify="between" gap={3} className={classes.foot}>
             <span>{t('sample.signed')}</span>
             <strong>{format.percent(100)}</strong>
-          </div>
+          </Row>
         </div>
-        <p className={classes.claim}>{t('claim')}</p>
-        <p className={classes.reason}>{t('reason')}</p>
+        <Text size="3xl" weight={600} preLine className={classes.claim}>
+          {t('claim')}
+        </Text>
+        <Text mt={3} size="lg" className={classes.reason}>
+          {t('reason')}
+        </Text>
       </div>
-    </aside>
+    </Center>
   );
 }

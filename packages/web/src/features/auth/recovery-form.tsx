@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
-import { Button, FieldError, FormError, TextInput, UnstyledButton } from '../../ui/index.ts';
+import { Button, FieldError, FormError, Row, TextInput, UnstyledButton } from '../../ui/index.ts';
 import { useSubmitCode } from './auth-queries.ts';
 import classes from './sign-in-form.module.css';
 
@@ -61,11 +61,11 @@ export function RecoveryForm({ onBack, onSignedIn, onOver }: RecoveryFormProps) 
       <Button type="submit" size="md" fullWidth loading={submitCode.isPending}>
         {t('code.submit')}
       </Button>
-      <div className={classes.actions}>
+      <Row wrap gap={1} columnGap={5} fontSize="sm">
         <UnstyledButton className={classes.take} onClick={onBack}>
           {t('code.without_recovery')}
         </UnstyledButton>
-      </div>
+      </Row>
     </form>
   );
 }

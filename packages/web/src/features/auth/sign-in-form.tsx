@@ -7,7 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { CallError } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Anchor, Button, FieldError, FormError, PasswordInput, TextInput, UnstyledButton } from '../../ui/index.ts';
+import {
+  Anchor,
+  Button,
+  FieldError,
+  FormError,
+  PasswordInput,
+  Row,
+  TextInput,
+  UnstyledButton,
+} from '../../ui/index.ts';
 import { useSignIn } from './auth-queries.ts';
 import { DemoHint } from './demo-hint.tsx';
 import classes from './sign-in-form.module.css';
@@ -115,10 +124,10 @@ export function SignInForm(props: SignInFormProps) {
           />
           <div aria-live="polite">
             {isCapsLock && (
-              <p className={classes.hint}>
+              <Row as="p" fontSize="sm" tone="amber-ink" className={classes.hint}>
                 <IconKeyboard size={16} stroke={1.75} aria-hidden />
                 {t('password.caps_lock', { ns: 'common' })}
-              </p>
+              </Row>
             )}
           </div>
         </>

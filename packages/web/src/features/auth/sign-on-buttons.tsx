@@ -3,7 +3,7 @@ import type { sso } from '@rounds/contract/sso';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toSignOnUrl } from '../../platform/session/index.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, Row, Stack } from '../../ui/index.ts';
 import classes from './sign-in-form.module.css';
 
 export type SignOnOptions = OutputOf<(typeof sso)['getOptions']>;
@@ -22,7 +22,7 @@ export function SignOnButtons({ options, target }: SignOnButtonsProps) {
   const { workspace, services, enforce } = options;
   if (!workspace) return null;
   return (
-    <div className={classes.services}>
+    <Stack gap={3}>
       {enforce && <p className={classes.text}>{t('sso.required', { workspace: workspace.display_name })}</p>}
       {services.map((service, index) => (
         <Button
@@ -40,7 +40,11 @@ export function SignOnButtons({ options, target }: SignOnButtonsProps) {
             : t('sso.continue', { workspace: workspace.display_name })}
         </Button>
       ))}
-      {!enforce && <p className={classes.or}>{t('sso.or')}</p>}
-    </div>
+      {!enforce && (
+        <Row as="p" gap={3} fontSize="sm" tone="ink2" className={classes.or}>
+          {t('sso.or')}
+        </Row>
+      )}
+    </Stack>
   );
 }

@@ -24,7 +24,7 @@ import { usePreviewing } from '../../kit/templates/preview/use-previewing.ts';
 import { useTemplateTools } from '../../kit/templates/template-tools.ts';
 import { paths } from '../../paths.ts';
 import { useFormat, useKeyNames } from '../../platform/i18n/index.ts';
-import { Logo, Menu, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../ui/index.ts';
+import { Box, Logo, Menu, Row, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../ui/index.ts';
 import classes from './builder-bar.module.css';
 import { redo, undo } from './commands/commands.ts';
 import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './state/builder-context.tsx';
@@ -46,7 +46,7 @@ export function BuilderBar() {
   }, [t, title]);
 
   return (
-    <header className={classes.bar} data-previewing={previewing || undefined}>
+    <Row as="header" gap={2} className={classes.bar} data-previewing={previewing || undefined}>
       <Link {...paths.templates.list()} className={classes.iconButton} aria-label={t('back')}>
         <IconArrowLeft size={18} data-mirror />
       </Link>
@@ -58,11 +58,11 @@ export function BuilderBar() {
         <IconPencil size={14} aria-hidden />
         <span className={classes.visuallyHidden}>{t('about.open')}</span>
       </UnstyledButton>
-      <span className={classes.badge}>
+      <Box as="span" hideBelow="wide" className={classes.badge}>
         <DraftBadge />
-      </span>
+      </Box>
       <SaveStatus />
-      <span className={classes.spacer} />
+      <Box as="span" hideBelow="tablet" className={classes.spacer} />
       <PeopleMenu />
       <HistoryButtons />
       <ToolMenu />
@@ -96,7 +96,7 @@ export function BuilderBar() {
       <TestsButton />
       <HelpButton />
       <PublishButton />
-    </header>
+    </Row>
   );
 }
 
@@ -255,9 +255,9 @@ function SaveStatus() {
     rejected: { icon: IconCloudOff, text: t('kept') },
   }[save.kind];
   return (
-    <span className={classes.saveStatus} data-kind={save.kind} role="status">
+    <Row as="span" inline gap={1.5} className={classes.saveStatus} data-kind={save.kind} role="status">
       <look.icon size={16} />
       <span>{look.text}</span>
-    </span>
+    </Row>
   );
 }

@@ -3,7 +3,19 @@ import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreviewing } from '../../kit/templates/preview/use-previewing.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Delayed, focusAfterRender, Skeleton, Tooltip, UnstyledButton, useEscape, useIsWide } from '../../ui/index.ts';
+import {
+  Box,
+  Delayed,
+  focusAfterRender,
+  Grid,
+  Row,
+  Skeleton,
+  Stack,
+  Tooltip,
+  UnstyledButton,
+  useEscape,
+  useIsWide,
+} from '../../ui/index.ts';
 import classes from './builder-page.module.css';
 import { OptionsPanel } from './panels/options-panel.tsx';
 import { Outline } from './panels/outline.tsx';
@@ -46,7 +58,7 @@ export function BuilderColumns() {
   }, [drawerOpen, opener]);
 
   return (
-    <div ref={columns} className={classes.columns} data-previewing={previewing || undefined}>
+    <Row ref={columns} relative grow shrinkBlock align="stretch" data-previewing={previewing || undefined}>
       {(showsColumns || outlineOpen) && <LeftPanel isDrawer={!showsColumns} />}
       <PageTree covered={drawerOpen} />
       {previewing && (
@@ -56,7 +68,7 @@ export function BuilderColumns() {
       )}
       {(showsColumns || optionsOpen) && <OptionsPanel isDrawer={!showsColumns} />}
       {drawerOpen && <UnstyledButton className={classes.scrim} aria-label={t('close_side')} onClick={closeDrawers} />}
-    </div>
+    </Row>
   );
 }
 
@@ -72,8 +84,8 @@ function LeftPanel({ isDrawer }: { isDrawer: boolean }) {
   const { view } = useBuilder();
   const panel = useView((state) => state.leftPanel);
   return (
-    <nav className={classes.leftPanel} data-drawer={isDrawer || undefined} aria-label={t('outline')}>
-      <div className={classes.panelSwitch}>
+    <Stack as="nav" className={classes.leftPanel} data-drawer={isDrawer || undefined} aria-label={t('outline')}>
+      <Grid gap="half" className={classes.panelSwitch}>
         <UnstyledButton aria-pressed={panel === 'outline'} onClick={() => view.set({ leftPanel: 'outline' })}>
           <IconListTree size={14} />
           {t('outline')}
@@ -87,12 +99,12 @@ function LeftPanel({ isDrawer }: { isDrawer: boolean }) {
           {t('tests')}
         </UnstyledButton>
         <ProblemsTab isShown={panel === 'problems'} />
-      </div>
+      </Grid>
       {panel === 'outline' && <Outline />}
       {panel === 'add' && <Palette />}
       {panel === 'tests' && <TestsPanel />}
       {panel === 'problems' && <ProblemsPanel />}
-    </nav>
+    </Stack>
   );
 }
 
@@ -125,25 +137,33 @@ const ROW_WIDTHS = ['62%', '74%', '48%', '69%', '55%', '72%', '44%', '60%'];
 /** The layout of the builder while the template loads. */
 export function BuilderSkeleton() {
   return (
-    <div className={classes.builder} aria-busy="true">
+    <Stack className={classes.builder} aria-busy="true">
       <div className={classes.barSkeleton} />
       <Delayed>
-        <div className={classes.columns}>
-          <div className={classes.outlineSkeleton}>
+        <Row relative grow shrinkBlock align="stretch">
+          <Stack
+            hideBelow="wide"
+            gap={5}
+            py={6}
+            px={5}
+            borderEnd="line"
+            bg="surface"
+            className={classes.outlineSkeleton}
+          >
             {OUTLINE_WIDTHS.map((width) => (
               <Skeleton key={width} height={12} width={width} radius="xl" />
             ))}
-          </div>
-          <div className={classes.treeSkeleton}>
+          </Stack>
+          <Box grow border="line" radius="card" bg="surface" className={classes.treeSkeleton}>
             {ROW_WIDTHS.map((width) => (
-              <div key={width} className={classes.rowSkeleton}>
+              <Row key={width} px={5} borderBottom="line2" className={classes.rowSkeleton}>
                 <Skeleton height={12} width={width} radius="xl" />
-              </div>
+              </Row>
             ))}
-          </div>
-          <div className={classes.optionsSkeleton} />
-        </div>
+          </Box>
+          <Box hideBelow="wide" className={classes.optionsSkeleton} />
+        </Row>
       </Delayed>
-    </div>
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { useTemplateTools } from '../../kit/templates/template-tools.ts';
 import { useProblemText } from '../../kit/templates/texts.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { getSessionUser, hasFeature, useSessionUser } from '../../platform/session/index.ts';
-import { Button, confirm, EmptyState, toast } from '../../ui/index.ts';
+import { Button, Center, confirm, EmptyState, Stack, toast } from '../../ui/index.ts';
 import { BuilderBar } from './builder-bar.tsx';
 import { BuilderColumns, BuilderSkeleton } from './builder-columns.tsx';
 import classes from './builder-page.module.css';
@@ -33,7 +33,7 @@ export default function BuilderPage() {
   const opening = useOpening(templateId ?? '', user.id);
   if (opening.isError && !opening.data) {
     return (
-      <div className={classes.failed}>
+      <Center bg="canvas" className={classes.failed}>
         <EmptyState
           kind="filtered"
           title={t('open_failed')}
@@ -47,7 +47,7 @@ export default function BuilderPage() {
             </>
           }
         />
-      </div>
+      </Center>
     );
   }
   if (!opening.data) return <BuilderSkeleton />;
@@ -130,10 +130,10 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
       <RuleNamesProvider>
         <TogetherProvider>
           <LiveProblemsProvider>
-            <div className={classes.builder}>
+            <Stack className={classes.builder}>
               <BuilderBar />
               <BuilderColumns />
-            </div>
+            </Stack>
           </LiveProblemsProvider>
         </TogetherProvider>
         <BuilderDialogs />

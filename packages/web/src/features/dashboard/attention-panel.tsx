@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { type LinkTarget, paths } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { EmptyState, Panel } from '../../ui/index.ts';
+import { Center, EmptyState, Panel, Text } from '../../ui/index.ts';
 import classes from './dashboard.module.css';
 import { LinkRow } from './link-row.tsx';
 
@@ -78,7 +78,13 @@ export function AttentionPanel({ attention, count, next }: AttentionPanelProps) 
   return (
     <Panel
       title={t('attention.title')}
-      actions={count > 0 && <bdi className={classes.count}>{format.number(count)}</bdi>}
+      actions={
+        count > 0 && (
+          <Text as="bdi" bg="red-soft" fontSize="sm" tone="red-ink" weight={600} className={classes.count}>
+            {format.number(count)}
+          </Text>
+        )
+      }
     >
       {attention.length === 0 ? (
         <EmptyState
@@ -94,9 +100,9 @@ export function AttentionPanel({ attention, count, next }: AttentionPanelProps) 
                 key={entry.kind}
                 link={link({ readsAll: readsAll(entry.kind) })}
                 start={
-                  <span className={classes.glyph} data-tone={tone} aria-hidden>
+                  <Center as="span" className={classes.glyph} data-tone={tone} aria-hidden>
                     <Icon size={ICON_SIZE} stroke={1.75} />
-                  </span>
+                  </Center>
                 }
                 title={t(`attention.${entry.kind}`, { count: entry.count })}
                 description={entry.first && <First entry={entry} first={entry.first} />}

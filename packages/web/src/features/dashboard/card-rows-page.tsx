@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ActionIcon, Button, Chip, EmptyState, PageHeader, Skeleton } from '../../ui/index.ts';
+import { ActionIcon, Box, Button, Chip, EmptyState, PageHeader, Skeleton, Stack } from '../../ui/index.ts';
 import { RangeButton } from '../analytics/index.ts';
 import { CardRows } from './card-rows.tsx';
 import classes from './dashboard.module.css';
@@ -40,7 +40,7 @@ function Rows({ card }: { readonly card: DashboardCard }) {
   const range = useDashboardRange();
   const { data } = useCards(range.range);
   return (
-    <div className={classes.rowsPage}>
+    <Stack fullHeight className={classes.rowsPage}>
       <PageHeader
         title={t(`cards.${card}`)}
         before={
@@ -55,11 +55,11 @@ function Rows({ card }: { readonly card: DashboardCard }) {
         }
       />
       {data && (
-        <p className={classes.counted}>
+        <Box as="p" fixed py={3} px="edge" borderBottom="line" bg="surface">
           <Chip>{t('cards.range', { from: format.date(data.range.from), to: format.date(data.range.to) })}</Chip>
-        </p>
+        </Box>
       )}
       <CardRows key={card} card={card} range={range.range} />
-    </div>
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { DASHBOARD_CARDS, type DashboardCard } from '@rounds/contract/dashboard'
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '../../platform/i18n/index.ts';
-import { LoadFailed, Skeleton } from '../../ui/index.ts';
+import { Grid, LoadFailed, Skeleton } from '../../ui/index.ts';
 import { isLargeChange, StatCard, useOpenRows } from '../analytics/index.ts';
 import { createCardSource } from './card-source.tsx';
 import classes from './dashboard.module.css';
@@ -19,7 +19,7 @@ export function Cards({ range }: { readonly range: DashboardRange }) {
   const { data, error, refetch } = useCards(range.range);
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   return (
-    <section aria-label={t('cards.label')} className={classes.cards} data-tour="figures">
+    <Grid as="section" aria-label={t('cards.label')} gap={4} className={classes.cards} data-tour="figures">
       {DASHBOARD_CARDS.map((card) => {
         const figure = data?.[card];
         if (!figure) return <Skeleton key={card} height={118} />;
@@ -42,7 +42,7 @@ export function Cards({ range }: { readonly range: DashboardRange }) {
           </Suspense>
         );
       })}
-    </section>
+    </Grid>
   );
 }
 

@@ -2,7 +2,7 @@ import { PAGES } from '@rounds/contract/analytics';
 import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
-import { LoadFailed, Notice, PageHeader, Skeleton, SkeletonRows } from '../../ui/index.ts';
+import { Grid, LoadFailed, Notice, PageHeader, Skeleton, SkeletonRows, Stack } from '../../ui/index.ts';
 import { RangeButton, ScreenWithRows } from '../analytics/index.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Cards } from './cards.tsx';
@@ -29,7 +29,7 @@ export default function DashboardPage() {
   // Before the first inspection there is nothing to count.
   const isEmpty = steps.some(({ step, is_done }) => step === 'inspection' && !is_done);
   return (
-    <div className={classes.frame}>
+    <Stack fullHeight className={classes.frame}>
       <PageHeader
         title={t(`greeting.${greeting}`, { name: user.first_name })}
         actions={
@@ -42,17 +42,17 @@ export default function DashboardPage() {
       />
       <Suspense fallback={<SkeletonRows rows={8} />}>
         <ScreenWithRows scope={JSON.stringify(range.range)}>
-          <div className={classes.page}>
+          <Stack gap={4} py={4} px="edge" className={classes.page}>
             {steps.length > 0 && (
-              <div className={classes.steps}>
+              <Grid columns={1} className={classes.steps}>
                 <FirstSteps steps={steps} />
-              </div>
+              </Grid>
             )}
             {isLoading ? <SkeletonRows rows={8} /> : !isEmpty && <Figures range={range} />}
-          </div>
+          </Stack>
         </ScreenWithRows>
       </Suspense>
-    </div>
+    </Stack>
   );
 }
 
@@ -85,13 +85,19 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
   ];
   // Row by row, so that what waits for the viewer is near the top of a phone too.
   return (
-    <div className={classes.columns}>
+    <Grid columns={1} gap={4} className={classes.columns}>
       {wide.map(({ key, panel }, row) => (
         <Fragment key={key}>
-          <div className={classes.wide}>{panel}</div>
-          {narrow[row] && <div className={classes.narrow}>{narrow[row]}</div>}
+          <Grid shrink columns={1} className={classes.wide}>
+            {panel}
+          </Grid>
+          {narrow[row] && (
+            <Grid shrink columns={1} className={classes.narrow}>
+              {narrow[row]}
+            </Grid>
+          )}
         </Fragment>
       ))}
-    </div>
+    </Grid>
   );
 }

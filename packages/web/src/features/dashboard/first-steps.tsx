@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type LinkTarget, paths } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { PLANS_PAGE, useCan, useCloseBanner, useSessionUser } from '../../platform/session/index.ts';
-import { Button, ListRow, Panel, SkeletonRows } from '../../ui/index.ts';
+import { Box, Button, ListRow, Panel, Row, SkeletonRows, Stack, Text } from '../../ui/index.ts';
 import mixinClasses from '../../ui/mixins.module.css';
 import { loadSampleList } from '../templates/index.ts';
 import classes from './dashboard.module.css';
@@ -45,7 +45,9 @@ export function FirstSteps({ steps }: { readonly steps: Steps }) {
       title={t('steps.title')}
       actions={
         <>
-          <bdi className={classes.stepCount}>{t('steps.done', { done, count: steps.length })}</bdi>
+          <Text as="bdi" fontSize="sm" tone="ink2">
+            {t('steps.done', { done, count: steps.length })}
+          </Text>
           <Button variant="subtle" size="compact-md" loading={closeBanner.isPending} onClick={close}>
             {t('steps.close')}
           </Button>
@@ -66,7 +68,17 @@ export function FirstSteps({ steps }: { readonly steps: Steps }) {
             return <OpenStep key={step} {...row} end={<StartButton template={taken} />} />;
           // Nothing can be inspected or assigned without a template.
           if ((step === 'inspection' || step === 'assignment') && !hasTemplate)
-            return <ListRow key={step} {...row} title={<span className={classes.laterStep}>{row.title}</span>} />;
+            return (
+              <ListRow
+                key={step}
+                {...row}
+                title={
+                  <Text as="span" tone="ink2">
+                    {row.title}
+                  </Text>
+                }
+              />
+            );
           return <LinkRow key={step} link={LINKS[step]()} {...row} />;
         })}
       </ol>
@@ -81,11 +93,11 @@ function ImportLink() {
   const canImport = useCan()('APP_EDIT_SETTINGS');
   if (!canImport) return null;
   return (
-    <p className={classes.trial}>
+    <Text pb={2} borderBottom="line2" tone="ink2">
       <Link className={mixinClasses.textAction} {...paths.account.workspaces()}>
         {t('steps.import')}
       </Link>
-    </p>
+    </Text>
   );
 }
 
@@ -97,12 +109,12 @@ function TrialLine() {
   if (!plan.trial_ends_at) return null;
   const values = { plan: t(`common:plans.${plan.key}`), date: format.date(plan.trial_ends_at) };
   return (
-    <p className={classes.trial}>
+    <Text pb={2} borderBottom="line2" tone="ink2">
       {t('steps.trial', values)}{' '}
       <a className={mixinClasses.textAction} href={PLANS_PAGE} target="_blank" rel="noreferrer">
         {t('common:locked.see_plans')}
       </a>
-    </p>
+    </Text>
   );
 }
 
@@ -122,36 +134,38 @@ interface OpenStepProps {
 /** The next step, with what it needs in place. */
 function OpenStep({ start, title, description, end, below }: OpenStepProps) {
   return (
-    <li className={classes.openStep}>
-      <div className={classes.openStepHead}>
+    <Box as="li" py={2} borderBottom="line2">
+      <Row minHeight={44} gap={3}>
         {start}
-        <span className={classes.rowText}>
+        <Stack as="span" className={classes.rowText}>
           <span className={classes.rowTitle}>{title}</span>
-          <span className={classes.rowDescription}>{description}</span>
-        </span>
+          <Text as="span" size="sm" tone="ink2" breakWords>
+            {description}
+          </Text>
+        </Stack>
         {end}
-      </div>
+      </Row>
       {below}
-    </li>
+    </Box>
   );
 }
 
 function TemplateWays({ onTaken }: { readonly onTaken: (id: number) => void }) {
   const { t } = useTranslation('dashboard');
   return (
-    <div className={classes.ways}>
+    <Stack gap={2} className={classes.ways}>
       <Suspense fallback={<SkeletonRows rows={3} />}>
         <SampleList onTaken={onTaken} />
       </Suspense>
-      <div className={classes.otherWays}>
+      <Row wrap align="stretch" gap={2}>
         <Suspense>
           <ImportButton />
         </Suspense>
         <Button variant="default" component={Link} {...paths.templates.list()}>
           {t('steps.template.build')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LinkTarget } from '../../paths.ts';
+import { Stack, Text } from '../../ui/index.ts';
 import classes from './dashboard.module.css';
 
 interface LinkRowProps {
@@ -18,10 +19,14 @@ export function LinkRow({ link, title, description, start, end }: LinkRowProps) 
     <li>
       <Link {...link} className={classes.row}>
         {start}
-        <span className={classes.rowText}>
+        <Stack as="span" className={classes.rowText}>
           <span className={classes.rowTitle}>{title}</span>
-          {description && <span className={classes.rowDescription}>{description}</span>}
-        </span>
+          {description && (
+            <Text as="span" size="sm" tone="ink2" breakWords>
+              {description}
+            </Text>
+          )}
+        </Stack>
         {end ?? <IconChevronRight size={16} className={classes.chevron} aria-hidden />}
       </Link>
     </li>

@@ -7,7 +7,18 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
-import { Avatar, EmptyState, Panel, ProgressBar, ScoreBar, UnstyledButton } from '../../ui/index.ts';
+import {
+  Avatar,
+  EmptyState,
+  Grid,
+  Panel,
+  ProgressBar,
+  Row,
+  ScoreBar,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '../../ui/index.ts';
 import { type PageRange, useOpenRows } from '../analytics/index.ts';
 import { loadNewInspectionButton } from '../inspections/index.ts';
 import classes from './dashboard.module.css';
@@ -69,7 +80,7 @@ function Reports({ list, shows }: ReportsProps & { readonly shows: 'failed' | 'd
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   return (
-    <ul className={classes.reports}>
+    <Grid as="ul" className={classes.reports}>
       {list.map((report) => {
         const { id, uuid, asset, template_title, document_id, user, score_percent, failed_count, completed_at } =
           report;
@@ -89,19 +100,19 @@ function Reports({ list, shows }: ReportsProps & { readonly shows: 'failed' | 'd
                     : completed_at && format.dateTime(completed_at)}
                 </bdi>
                 {user && (
-                  <span className={classes.person}>
+                  <Row as="span" gap={2} className={classes.person}>
                     <Avatar name={user.full_name} size={22} />
-                    <span className={classes.personName} dir="auto">
+                    <Text as="span" truncate dir="auto">
                       {user.full_name}
-                    </span>
-                  </span>
+                    </Text>
+                  </Row>
                 )}
               </span>
             }
           />
         );
       })}
-    </ul>
+    </Grid>
   );
 }
 
@@ -131,25 +142,27 @@ export function MostFailed({ questions, range }: FailedProps) {
       {questions.length === 0 ? (
         <EmptyState title={t('most_failed.empty')} />
       ) : (
-        <ol className={classes.failed}>
+        <Stack as="ol" gap={3} className={classes.failed}>
           {questions.map((question) => (
             <li key={`${question.template_id}:${question.item_base_uuid}`}>
-              <span className={classes.failedTitle}>
+              <Row as="span" align="stretch" justify="between" gap={3} pb={1}>
                 {canOpen ? (
                   <UnstyledButton className={classes.failedName} onClick={() => open(question)} dir="auto">
                     {question.title}
                   </UnstyledButton>
                 ) : (
-                  <span dir="auto">{question.title}</span>
+                  <Text as="span" shrink breakWords dir="auto">
+                    {question.title}
+                  </Text>
                 )}
-                <bdi title={t('most_failed.of', { count: question.answered_count })}>
+                <Text as="bdi" weight={600} title={t('most_failed.of', { count: question.answered_count })}>
                   {format.number(question.failed_count)}
-                </bdi>
-              </span>
+                </Text>
+              </Row>
               <ProgressBar share={most > 0 ? question.failed_count / most : 0} />
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
     </Panel>
   );

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchField } from '../../kit/data-table/index.ts';
 import { createTextFilter } from '../../platform/i18n/index.ts';
-import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { Button, EmptyState, Grid, PageHeader, toast } from '../../ui/index.ts';
 import classes from './develop.module.css';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
@@ -46,13 +46,13 @@ export default function IconsPage() {
         <span role="status">{t('count', { count: shown.length })}</span>
       </FilterBar>
       {names.length > 0 && shown.length === 0 && <EmptyState kind="filtered" title={t('none')} />}
-      <ul className={classes.icons}>
+      <Grid as="ul" overflow="auto" gap={2} px="edge" pt={3} pb={6} className={classes.icons}>
         {shown.map((name) => (
           <li key={name}>
             <IconButton name={name} onClick={() => void copy(name)} />
           </li>
         ))}
-      </ul>
+      </Grid>
     </div>
   );
 }

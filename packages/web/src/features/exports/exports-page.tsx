@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportedFile, JobProgress, useJobs } from '../../kit/jobs/index.ts';
 import { useSearchParams } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { EmptyState, LoadFailed, MantineText, Notice, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { EmptyState, LoadFailed, MantineText, Notice, PageHeader, SkeletonRows, Stack } from '../../ui/index.ts';
 import classes from './exports.module.css';
 
 /** Exports of lists, and of the whole workspace. */
@@ -26,7 +26,7 @@ export default function ExportsPage() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
-      <div className={classes.list}>
+      <Stack overflow="auto" gap={5} px="edge" pt={4} pb={6} className={classes.list}>
         {isGone && <Notice>{t('gone')}</Notice>}
         {!kept &&
           (error ? <LoadFailed title={t('load_failed')} error={error} retry={refetch} /> : <SkeletonRows rows={3} />)}
@@ -39,7 +39,7 @@ export default function ExportsPage() {
             </MantineText>
           </div>
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }

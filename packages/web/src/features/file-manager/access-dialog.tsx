@@ -26,6 +26,8 @@ import {
   Radio,
   Select,
   SkeletonRows,
+  Stack,
+  Text,
   toast,
   useSearchText,
 } from '../../ui/index.ts';
@@ -116,7 +118,7 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
         value={inherit ? 'inherit' : 'own'}
         onChange={(value) => setInherit(value === 'inherit')}
       >
-        <div className={classes.accessSources}>
+        <Stack gap={3} pt={2}>
           <Radio
             value="inherit"
             label={
@@ -125,10 +127,10 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
             description={from ? undefined : t('access.no_list')}
           />
           <Radio value="own" label={t('access.own')} description={t('access.own_text')} />
-        </div>
+        </Stack>
       </Radio.Group>
       {(entries.length > 0 || !inherit) && (
-        <table className={classes.accessTable}>
+        <Text as="table" fullWidth size="sm" className={classes.accessTable}>
           <thead>
             <tr>
               <th scope="col">{t('access.who')}</th>
@@ -172,7 +174,7 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Text>
       )}
       {!inherit && <AddPerson entries={entries} onAdd={(entry) => setEntries([...entries, entry])} />}
       {error && <FormError>{error}</FormError>}

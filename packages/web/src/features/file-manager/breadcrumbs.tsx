@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
+import { Row } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 
 interface BreadcrumbsProps {
@@ -16,7 +17,16 @@ export function Breadcrumbs({ path, onDrop }: BreadcrumbsProps) {
   const names = splitPath(path);
   if (names.length === 0) return null;
   return (
-    <nav aria-label={t('breadcrumbs')} className={classes.breadcrumbs}>
+    <Row
+      as="nav"
+      aria-label={t('breadcrumbs')}
+      shrink
+      overflow="hidden"
+      align="stretch"
+      size="lg"
+      tone="ink2"
+      className={classes.breadcrumbs}
+    >
       {names.map((_, index) => {
         const to = joinPath(names.slice(0, index));
         const label = index === 0 ? t('top') : names[index - 1]!;
@@ -34,6 +44,6 @@ export function Breadcrumbs({ path, onDrop }: BreadcrumbsProps) {
           </span>
         );
       })}
-    </nav>
+    </Row>
   );
 }

@@ -5,7 +5,7 @@ import { FILE_MANAGER_KEY, FileGlyph } from '../../kit/files/index.ts';
 import { LazyMap } from '../../kit/map/index.ts';
 import { call } from '../../platform/api/index.ts';
 import { getDateLocale, useFormat } from '../../platform/i18n/index.ts';
-import { type Fact, FactList, ListRow, LoadFailed, SidePanel, SkeletonRows } from '../../ui/index.ts';
+import { Box, Center, type Fact, FactList, ListRow, LoadFailed, SidePanel, SkeletonRows } from '../../ui/index.ts';
 import classes from './details.module.css';
 
 interface DetailsPanelProps {
@@ -68,19 +68,19 @@ function Single({ path }: { readonly path: string }) {
   return (
     <>
       {isFile && (
-        <div className={classes.picture}>
+        <Center overflow="hidden" mt={3} radius="menu" bg="sunken" tone="ink2" className={classes.picture}>
           {entry.type?.startsWith('image/') ? (
             <img src={`${entry.url}?size=screen`} alt="" />
           ) : (
             <FileGlyph type={entry.type} size={48} />
           )}
-        </div>
+        </Center>
       )}
       <Facts details={data} />
       {picture?.place && (
-        <div className={classes.map}>
+        <Box overflow="hidden" mt={3} radius="menu" className={classes.map}>
           <LazyMap label={t('details.place')} initial={picture.place} picked={picture.place} isFixed />
-        </div>
+        </Box>
       )}
       {isFile && (
         <section className={classes.usage} aria-label={t('details.used_in')}>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFileLimits, useTypeNames } from '../../kit/upload/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ActionIcon } from '../../ui/index.ts';
+import { ActionIcon, Row, Text } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 import { type QueuedUpload, uploadQueue } from './upload-queue.ts';
 
@@ -30,9 +30,9 @@ function FailedGroup({ uploads }: { readonly uploads: readonly QueuedUpload[] })
   };
   const hint = failure.reason === 'other' ? failure.message : hints[failure.reason];
   return (
-    <div className={classes.failed} role="alert">
+    <Row align="start" gap={2} className={classes.failed} role="alert">
       <IconAlertTriangle size={16} aria-hidden />
-      <div className={classes.failedText}>
+      <Text as="div" grow shrink breakWords className={classes.failedText}>
         <strong>{t(`uploads.reason.${failure.reason}`, { count })}</strong>
         <p>{hint}</p>
         {count === 1 ? (
@@ -49,7 +49,7 @@ function FailedGroup({ uploads }: { readonly uploads: readonly QueuedUpload[] })
             </ul>
           </details>
         )}
-      </div>
+      </Text>
       {retryable.length > 0 && (
         <ActionIcon
           variant="subtle"
@@ -74,6 +74,6 @@ function FailedGroup({ uploads }: { readonly uploads: readonly QueuedUpload[] })
       >
         <IconX size={15} />
       </ActionIcon>
-    </div>
+    </Row>
   );
 }

@@ -4,7 +4,7 @@ import type { DragEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileGlyph } from '../../kit/files/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { BareCheckbox, UnstyledButton } from '../../ui/index.ts';
+import { BareCheckbox, Center, Text, UnstyledButton } from '../../ui/index.ts';
 import { type EntryCommands, EntryMenu } from './entry-menu.tsx';
 import classes from './file-manager.module.css';
 import { NameField } from './name-field.tsx';
@@ -76,13 +76,13 @@ export function FileItem(props: FileItemProps) {
         aria-label={t('select', { name: entry.name })}
         onChange={() => onSelect(entry, { toggle: true })}
       />
-      <div className={classes.picture}>
+      <Center fullHeight overflow="hidden" bg="sunken" tone="ink2" className={classes.picture}>
         {entry.type?.startsWith('image/') ? (
           <img src={`${entry.url}?size=thumb`} alt="" loading="lazy" draggable={false} />
         ) : (
           <FileGlyph type={entry.type} size={layout === 'grid' && !isFolder ? 40 : 24} />
         )}
-      </div>
+      </Center>
       {isRenaming ? (
         <NameField entry={entry} rename={commands.rename} onDone={props.onRenamed} />
       ) : (
@@ -96,10 +96,10 @@ export function FileItem(props: FileItemProps) {
           <bdi>{entry.name}</bdi>
         </UnstyledButton>
       )}
-      <span className={classes.facts}>
+      <Text as="span" size="xs" tone="ink2" truncate className={classes.facts}>
         {showPath ? <bdi>{entry.path}</bdi> : facts}
         {(entry.has_own_access || !canView(entry)) && <IconLock size={14} stroke={1.75} aria-label={t('own_access')} />}
-      </span>
+      </Text>
       <EntryMenu entry={entry} commands={commands} />
     </li>
   );

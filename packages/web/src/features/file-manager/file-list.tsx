@@ -1,6 +1,6 @@
 import type { FileEntry } from '@rounds/contract/file-manager';
 import { type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useElementSize, useMergedRef, useRowWindow } from '../../ui/index.ts';
+import { Grid, useElementSize, useMergedRef, useRowWindow } from '../../ui/index.ts';
 import type { EntryCommands } from './entry-menu.tsx';
 import { canView, FileItem } from './file-item.tsx';
 import classes from './file-manager.module.css';
@@ -112,7 +112,7 @@ export function FileList(props: FileListProps) {
           <li key={item.key} aria-hidden style={{ blockSize: item.gap }} />
         ) : (
           <li key={item.index} data-index={item.index}>
-            <ul className={classes.rowEntries} style={{ '--columns': columns } as object}>
+            <Grid as="ul" gap={3} className={classes.rowEntries} style={{ '--columns': columns } as object}>
               {entries.slice(item.index * columns, (item.index + 1) * columns).map((entry) => (
                 <FileItem
                   key={entry.id}
@@ -130,7 +130,7 @@ export function FileList(props: FileListProps) {
                   onDropInto={props.onDropInto}
                 />
               ))}
-            </ul>
+            </Grid>
           </li>
         ),
       )}

@@ -8,7 +8,18 @@ import { paths, useSearchParams } from '../../paths.ts';
 import { queryClient } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { createEventBatcher, useServerEvents } from '../../platform/session/index.ts';
-import { Button, EmptyState, PageHeader, SkeletonCards, useIsPhone, useIsWide, useSearchText } from '../../ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  PageHeader,
+  Row,
+  SkeletonCards,
+  Stack,
+  Text,
+  useIsPhone,
+  useIsWide,
+  useSearchText,
+} from '../../ui/index.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { listDropped } from './chosen-files.ts';
@@ -50,9 +61,19 @@ export default function FileManagerPage() {
   const navigate = useNavigate();
   const isWide = useIsWide();
   return (
-    <div className={classes.page}>
+    <Row fullHeight align="stretch">
       {isWide && (
-        <aside className={classes.side}>
+        <Stack
+          as="aside"
+          fixed
+          overflow="auto"
+          gap={4}
+          py={3}
+          px={2}
+          borderEnd="line"
+          bg="surface"
+          className={classes.side}
+        >
           <FolderTree
             label={t('folders')}
             topName={t('top')}
@@ -60,11 +81,11 @@ export default function FileManagerPage() {
             selected={path}
             onSelect={(to) => void navigate(paths.fileManager(to))}
           />
-        </aside>
+        </Stack>
       )}
       <FolderScreen key={path} path={path} />
       <UploadPanel />
-    </div>
+    </Row>
   );
 }
 
@@ -177,8 +198,9 @@ function FolderScreen({ path }: { readonly path: string }) {
           )
         }
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen with a button */}
-      <div
+      {/* Files are also chosen with a button. */}
+      <Stack
+        gap={3}
         className={classes.main}
         ref={setScroller}
         data-over={isOver || undefined}
@@ -193,7 +215,7 @@ function FolderScreen({ path }: { readonly path: string }) {
         <FolderToolbar folderName={name} text={text} onText={setText} view={view} />
         {first && selection.entries.length > 0 && <SelectionBar selection={selection} commands={commands} />}
         {first && selection.entries.length === 0 && (
-          <div className={classes.accessLine}>
+          <Row wrap gap={2} className={classes.accessLine}>
             <p>
               {first.access.from === null
                 ? t('access.line_by_role')
@@ -210,7 +232,7 @@ function FolderScreen({ path }: { readonly path: string }) {
             >
               {t('access.open')}
             </Button>
-          </div>
+          </Row>
         )}
         {folder.error ? (
           <FolderFailed
@@ -249,8 +271,12 @@ function FolderScreen({ path }: { readonly path: string }) {
             }}
           />
         )}
-        {first && <p className={classes.storage}>{t('storage', { size: format.bytes(first.storage.used) })}</p>}
-      </div>
+        {first && (
+          <Text p={2} size="xs" tone="ink3">
+            {t('storage', { size: format.bytes(first.storage.used) })}
+          </Text>
+        )}
+      </Stack>
       {first && details && (isWide || showsDetails) && (
         <DetailsPanel
           path={path}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FolderTree } from '../../kit/files/index.ts';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
-import { Button, Modal, TextInput } from '../../ui/index.ts';
+import { Box, Button, Modal, TextInput } from '../../ui/index.ts';
 import mixinClasses from '../../ui/mixins.module.css';
 import classes from './file-manager.module.css';
 import { useNameProblem } from './name-field.tsx';
@@ -84,7 +84,7 @@ export function DestinationDialog({ kind, entries, start, choose, onClose }: Des
   return (
     <Modal opened onClose={onClose} title={title} size={460}>
       <div className={mixinClasses.dialogForm}>
-        <div className={classes.destinations}>
+        <Box overflow="auto" p={2} border="line" radius="menu" className={classes.destinations}>
           <FolderTree
             label={t('folders')}
             topName={t('top')}
@@ -92,7 +92,7 @@ export function DestinationDialog({ kind, entries, start, choose, onClose }: Des
             selected={destination}
             onSelect={setDestination}
           />
-        </div>
+        </Box>
         {isInside && <p role="alert">{t('into_itself')}</p>}
         <div className={mixinClasses.dialogActions}>
           <Button variant="default" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PdfPage, usePdf } from '../../kit/pdf/index.ts';
-import { Button, Loader } from '../../ui/index.ts';
+import { Box, Button, Loader } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 
 /** More pages are drawn on request, because each takes memory. */
@@ -21,7 +21,7 @@ export default function PdfPages({ address, name }: PdfPagesProps) {
   if (!file) return <Loader />;
   const count = Math.min(shown, file.numPages);
   return (
-    <div className={classes.pages}>
+    <Box fullWidth alignSelf="start" p={3} className={classes.pages}>
       {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
         <PdfPage
           key={number}
@@ -36,6 +36,6 @@ export default function PdfPages({ address, name }: PdfPagesProps) {
           {t('preview.more_pages')}
         </Button>
       )}
-    </div>
+    </Box>
   );
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileGlyph } from '../../kit/files/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ActionIcon, Button, Loader, Modal } from '../../ui/index.ts';
+import { ActionIcon, Box, Button, Loader, Modal, Text } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'));
@@ -40,9 +40,9 @@ export function Preview({ entry, files, onShow, onDownload, onClose }: PreviewPr
       classNames={{ body: classes.previewBody, content: classes.previewContent }}
       onKeyDown={handleKey}
     >
-      <div className={classes.preview}>
+      <Box grow shrinkBlock overflow="auto" radius="card" bg="sunken" className={classes.preview}>
         <PreviewContent key={entry.id} entry={entry} />
-      </div>
+      </Box>
       <footer className={classes.previewFooter}>
         <ActionIcon
           variant="default"
@@ -95,9 +95,9 @@ function PreviewContent({ entry: { type, url, name } }: { readonly entry: FileEn
     );
   }
   return (
-    <div className={classes.noPreview}>
+    <Text as="div" p={5} tone="ink2" textAlign="center" className={classes.noPreview}>
       <FileGlyph type={type} size={56} />
       <p>{t('preview.none')}</p>
-    </div>
+    </Text>
   );
 }

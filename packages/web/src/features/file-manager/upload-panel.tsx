@@ -2,7 +2,7 @@ import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ActionIcon, Button, Progress } from '../../ui/index.ts';
+import { ActionIcon, Button, Progress, Row, Stack } from '../../ui/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FailedUploads } from './failed-uploads.tsx';
 import classes from './file-manager.module.css';
@@ -29,8 +29,16 @@ export function UploadPanel() {
   ];
   const title = running.length > 0 ? t('uploads.title', { count: running.length }) : t('uploads.finished');
   return (
-    <section className={classes.uploads} aria-label={title}>
-      <header className={classes.uploadsHeader}>
+    <Stack
+      as="section"
+      border="floating"
+      radius="card"
+      shadow="menu"
+      bg="raised"
+      className={classes.uploads}
+      aria-label={title}
+    >
+      <Row as="header" gap={2} py={3} px={4} size="sm" className={classes.uploadsHeader}>
         <h2>{title}</h2>
         <span aria-live="polite">{parts.filter(Boolean).join(', ')}</span>
         <ActionIcon
@@ -43,7 +51,7 @@ export function UploadPanel() {
         >
           <IconChevronDown size={16} className={classes.fold} data-open={isOpen || undefined} />
         </ActionIcon>
-      </header>
+      </Row>
       {isOpen && (
         <div className={classes.uploadList}>
           <FailedUploads uploads={failed} />
@@ -70,7 +78,7 @@ export function UploadPanel() {
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -80,9 +88,9 @@ function UploadRow({ upload }: { readonly upload: QueuedUpload }) {
   const { uuid, file, state, progress, savedAs } = upload;
   const { name } = file;
   return (
-    <li className={classes.upload} data-state={state}>
+    <Row as="li" gap={2} className={classes.upload} data-state={state}>
       {state === 'done' && <IconCheck size={16} aria-hidden />}
-      <div className={classes.uploadText}>
+      <Row grow shrink wrap align="stretch" gap={0} columnGap={2} breakWords className={classes.uploadText}>
         <bdi title={name}>{name}</bdi>
         <span>
           {state === 'sending'
@@ -93,7 +101,7 @@ function UploadRow({ upload }: { readonly upload: QueuedUpload }) {
         {state === 'sending' && (
           <Progress size="sm" value={progress * 100} aria-label={t('common:upload.progress', { name })} />
         )}
-      </div>
+      </Row>
       {RUNNING.includes(state) && (
         <ActionIcon
           variant="subtle"
@@ -105,6 +113,6 @@ function UploadRow({ upload }: { readonly upload: QueuedUpload }) {
           <IconX size={15} />
         </ActionIcon>
       )}
-    </li>
+    </Row>
   );
 }

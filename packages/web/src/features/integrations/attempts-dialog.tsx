@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { LoadFailed, Modal, SkeletonRows } from '../../ui/index.ts';
+import { Grid, LoadFailed, Modal, SkeletonRows, Stack, Text } from '../../ui/index.ts';
 import { type ConfigurationPath, useDelivery } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
@@ -21,20 +21,22 @@ export function AttemptsDialog({ path, deliveryId, onClose }: AttemptsDialogProp
       {!error && !data && <SkeletonRows rows={3} />}
       {data?.path && (
         <p className={classes.hint}>
-          <bdi className={classes.path}>{data.path}</bdi>
+          <Text as="bdi" weight={550} breakWords>
+            {data.path}
+          </Text>
         </p>
       )}
-      <ol className={classes.rows}>
+      <Stack as="ol">
         {data?.history.map(({ number, at, problem }) => (
-          <li key={number} className={classes.attempt}>
+          <Grid as="li" key={number} gap={1} py={2} borderTop="line2" fontSize="sm">
             <span className={classes.when}>{format.dateTime(at)}</span>
             <span>
               {problem ? problem.message : t('state.delivered')}{' '}
               {problem?.status && `(${[problem.status, problem.service_code].filter(Boolean).join(', ')})`}
             </span>
-          </li>
+          </Grid>
         ))}
-      </ol>
+      </Stack>
     </Modal>
   );
 }

@@ -20,8 +20,11 @@ import {
   FormField,
   FormText,
   Panel,
+  Row,
   SaveBar,
   SettingsFields,
+  Stack,
+  Text,
   toast,
 } from '../../ui/index.ts';
 import { ConnectionActions } from './connection-actions.tsx';
@@ -69,14 +72,14 @@ export function ConfigurationForm({ integration, saved, connection }: Configurat
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate>
       <Panel title={t('where.title')}>
-        <fieldset className={classes.fields} disabled={!canEdit}>
+        <Stack as="fieldset" shrink gap={3} p={0} className={classes.fields} disabled={!canEdit}>
           <legend className={classes.legend}>{t('where.title')}</legend>
           <FormText form={form} name="name" label={t('fields.name')} placeholder={t('fields.name_example')} />
           {integration === 's3' ? <S3Fields form={form} saved={saved} /> : <DriveFields form={form} saved={saved} />}
           <NameFields form={form} />
           <ContentFields form={form} />
           <TemplateChoice form={form} saved={saved} />
-        </fieldset>
+        </Stack>
         {form.formError && <FormError>{form.formError}</FormError>}
         {!saved && canEdit && (
           <Button type="submit" loading={form.isPending}>
@@ -126,10 +129,17 @@ function NameFields({ form }: PartProps) {
       </SettingsFields>
       <p className={classes.hint} aria-live="polite">
         {isValid && t('next')}{' '}
-        {isValid && <bdi className={classes.path}>{previewPath(form.values, { time_zone: tz_code })}</bdi>}
+        {isValid && (
+          <Text as="bdi" weight={550} breakWords>
+            {previewPath(form.values, { time_zone: tz_code })}
+          </Text>
+        )}
       </p>
       <p className={classes.hint}>
-        {t('tokens')} <bdi className={classes.path}>{NAME_TOKENS.map((token) => `{${token}}`).join(' ')}</bdi>
+        {t('tokens')}{' '}
+        <Text as="bdi" weight={550} breakWords>
+          {NAME_TOKENS.map((token) => `{${token}}`).join(' ')}
+        </Text>
       </p>
     </>
   );
@@ -142,7 +152,7 @@ function ContentFields({ form }: PartProps) {
       {({ name, value, error, onChange }) => (
         <fieldset className={classes.group}>
           <legend>{t('fields.contents')}</legend>
-          <div className={classes.choices}>
+          <Row wrap gap={2} columnGap={4}>
             {REPORT_CONTENTS.map((content) => (
               <Checkbox
                 key={content}
@@ -158,7 +168,7 @@ function ContentFields({ form }: PartProps) {
                 }
               />
             ))}
-          </div>
+          </Row>
           {error && <FieldError>{form.getError('contents')}</FieldError>}
         </fieldset>
       )}

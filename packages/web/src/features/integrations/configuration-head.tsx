@@ -1,7 +1,7 @@
 import type { IntegrationConfiguration } from '@rounds/contract/integrations';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Stat } from '../../ui/index.ts';
+import { Center, Grid, Row, Stat } from '../../ui/index.ts';
 import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';
 import classes from './integrations.module.css';
 
@@ -13,20 +13,20 @@ export function ConfigurationHead({ configuration }: { readonly configuration: I
   const Icon = INTEGRATION_ICONS[integration];
   const list = new Intl.ListFormat(i18n.language).format(contents.map((content) => t(`contents.${content}`)));
   return (
-    <header className={classes.head}>
-      <span className={classes.icon}>
+    <Row as="header" wrap gap={3} columnGap={4}>
+      <Center as="span" className={classes.icon}>
         <Icon size={24} stroke={1.75} aria-hidden />
-      </span>
+      </Center>
       <div className={classes.headText}>
-        <div className={classes.cardHead}>
+        <Row wrap gap={2} className={classes.cardHead}>
           <h2>
             <bdi>{name}</bdi>
           </h2>
           <IntegrationBadge status={status} />
-        </div>
+        </Row>
         <p className={classes.hint}>{t('sentence', { place: bucket ?? account ?? '', contents: list })}</p>
       </div>
-      <div className={classes.figures}>
+      <Grid gap={5} className={classes.figures}>
         <Stat value={format.number(figures.delivered)} label={t('figures.delivered')} />
         <Stat
           value={figures.median_seconds === null ? '–' : formatSeconds(i18n.language, figures.median_seconds)}
@@ -42,8 +42,8 @@ export function ConfigurationHead({ configuration }: { readonly configuration: I
           label={t('figures.given_up')}
           {...(figures.given_up > 0 && { tone: 'red' as const })}
         />
-      </div>
-    </header>
+      </Grid>
+    </Row>
   );
 }
 

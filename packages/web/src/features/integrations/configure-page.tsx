@@ -4,7 +4,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams, useSearchParams } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { ActionIcon, Button, Grid, LoadFailed, Notice, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { ConfigurationHead } from './configuration-head.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
@@ -59,7 +59,7 @@ function SavedConfiguration(path: SavedConfigurationProps) {
             <strong>{data.problem.message}</strong> {data.problem.advice}
           </Notice>
         )}
-        <div className={classes.columns}>
+        <Grid align="start" gap={4} className={classes.columns}>
           {/* Saved settings begin a new form. */}
           <ConfigurationForm
             key={data.updated_at}
@@ -68,7 +68,7 @@ function SavedConfiguration(path: SavedConfigurationProps) {
             connection={connection}
           />
           <DeliveriesPart configuration={data} />
-        </div>
+        </Grid>
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, confirm, FormError, toast } from '../../ui/index.ts';
+import { Button, confirm, FormError, Row, toast } from '../../ui/index.ts';
 import { BackfillDialog } from './backfill-dialog.tsx';
 import { useDeleteConfiguration, useTestConnection } from './integration-queries.ts';
 import classes from './integrations.module.css';
@@ -35,7 +35,7 @@ export function ConnectionActions({ configuration }: { readonly configuration: I
   };
   return (
     <div className={classes.group}>
-      <div className={classes.actions}>
+      <Row wrap className={classes.actions}>
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={16} aria-hidden />}
@@ -48,17 +48,17 @@ export function ConnectionActions({ configuration }: { readonly configuration: I
         <span className={classes.hint}>
           {tested_at ? t('test.tested', { when: format.ago(tested_at) }) : t('test.hint')}
         </span>
-      </div>
+      </Row>
       {test.error && <FormError>{toMessage(test.error)}</FormError>}
       <p className={classes.hint}>{t('paused_hint')}</p>
-      <div className={classes.actions}>
+      <Row wrap className={classes.actions}>
         <Button variant="default" disabled={status === 'disabled'} onClick={() => setRangeOpen(true)}>
           {t('range.open')}
         </Button>
         <Button variant="default" loading={remove.isPending} onClick={() => void deleteIt()}>
           {t('delete.open')}
         </Button>
-      </div>
+      </Row>
       {isRangeOpen && <BackfillDialog path={path} onClose={() => setRangeOpen(false)} />}
     </div>
   );

@@ -8,8 +8,10 @@ import {
   EmptyState,
   LoadFailed,
   Panel,
+  Row,
   Segmented,
   SkeletonRows,
+  Stack,
   TextInput,
   useSearchText,
 } from '../../ui/index.ts';
@@ -39,7 +41,7 @@ export function DeliveriesPart({ configuration }: { readonly configuration: Inte
   const isFiltered = view !== 'all' || documentId !== '';
   return (
     <Panel title={t('deliveries.title')} isFlush className={classes.deliveries}>
-      <div className={classes.toolbar}>
+      <Row wrap justify="between" gap={2} py={3} px={4}>
         <Segmented
           aria-label={t('deliveries.show')}
           value={view}
@@ -63,7 +65,7 @@ export function DeliveriesPart({ configuration }: { readonly configuration: Inte
             setPage(1);
           }}
         />
-      </div>
+      </Row>
       {error && !data && <LoadFailed error={error} retry={refetch} />}
       {!error && !data && <SkeletonRows rows={6} />}
       {data?.list.length === 0 && (
@@ -73,13 +75,13 @@ export function DeliveriesPart({ configuration }: { readonly configuration: Inte
           text={isFiltered ? undefined : t('deliveries.none_text')}
         />
       )}
-      <ul className={classes.rows}>
+      <Stack as="ul">
         {data?.list.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} configuration={configuration} />
         ))}
-      </ul>
+      </Stack>
       {data && data.list.length > 0 && (
-        <div className={classes.paging}>
+        <Row gap={2} py={2} px={4} borderTop="line2" fontSize="sm" tone="ink2" className={classes.paging}>
           <span>
             {t('deliveries.range', {
               from: format.number((page - 1) * PAGE_SIZE + 1),
@@ -103,7 +105,7 @@ export function DeliveriesPart({ configuration }: { readonly configuration: Inte
           >
             <IconChevronRight size={18} className={classes.arrow} aria-hidden />
           </ActionIcon>
-        </div>
+        </Row>
       )}
     </Panel>
   );

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Button } from '../../ui/index.ts';
+import { Box, Button, Grid, Row, Stack, Text } from '../../ui/index.ts';
 import { AttemptsDialog } from './attempts-dialog.tsx';
 import { useRetryDelivery } from './integration-queries.ts';
 import { DeliveryBadge } from './integration-status.tsx';
@@ -31,8 +31,8 @@ export function DeliveryRow({ delivery, configuration }: DeliveryRowProps) {
       ? total
       : t('deliveries.sent', { sent: format.bytes(sent_bytes), total });
   return (
-    <li className={classes.row}>
-      <div className={classes.rowHead}>
+    <Box as="li" borderTop="line2">
+      <Grid align="center" gap={1} columnGap={3} py={3} px={4} fontSize="sm" className={classes.rowHead}>
         <span className={classes.when}>{format.dateTime(delivery.created_at)}</span>
         <span className={classes.report}>
           <Link {...paths.inspections.report(inspection.uuid)}>
@@ -41,10 +41,12 @@ export function DeliveryRow({ delivery, configuration }: DeliveryRowProps) {
           <span className={classes.hint}>{[...documents, ...files].join(', ')}</span>
         </span>
         <DeliveryBadge state={state} nextTime={format.time(next_at)} />
-        <span className={classes.size}>{size}</span>
-      </div>
+        <Text as="span" tone="ink2" textAlign="end" noWrap className={classes.size}>
+          {size}
+        </Text>
+      </Grid>
       {problem && state !== 'delivered' && <ProblemLine delivery={delivery} configuration={configuration} />}
-    </li>
+    </Box>
   );
 }
 
@@ -59,12 +61,12 @@ function ProblemLine({ delivery, configuration }: DeliveryRowProps) {
   const answered = [problem?.status, problem?.service_code].filter(Boolean).join(', ');
   const isGivenUp = state === 'given_up';
   return (
-    <div className={classes.problem} data-given-up={isGivenUp || undefined}>
+    <Stack gap={2} className={classes.problem} data-given-up={isGivenUp || undefined}>
       <p>
         <strong>{problem?.message}</strong> {answered && `(${answered})`} {isGivenUp && problem?.advice}{' '}
         {!isGivenUp && t('deliveries.attempt', { number: attempts, max: MAX_DELIVERY_ATTEMPTS })}
       </p>
-      <div className={classes.actions}>
+      <Row wrap className={classes.actions}>
         {canEdit && status !== 'disabled' && (
           <Button
             size="compact-sm"
@@ -79,8 +81,8 @@ function ProblemLine({ delivery, configuration }: DeliveryRowProps) {
         <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
           {t('deliveries.attempts')}
         </Button>
-      </div>
+      </Row>
       {isOpen && <AttemptsDialog path={path} deliveryId={delivery.id} onClose={() => setOpen(false)} />}
-    </div>
+    </Stack>
   );
 }

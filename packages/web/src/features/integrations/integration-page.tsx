@@ -5,7 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { paths, usePathParams } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { ActionIcon, Button, EmptyState, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  EmptyState,
+  Grid,
+  LoadFailed,
+  PageHeader,
+  Row,
+  SkeletonRows,
+  Stack,
+} from '../../ui/index.ts';
 import { useIntegrations } from './integration-queries.ts';
 import { IntegrationBadge } from './integration-status.tsx';
 import classes from './integrations.module.css';
@@ -52,11 +62,11 @@ export default function IntegrationPage() {
           />
         )}
         {configurations.length > 0 && (
-          <ul className={classes.cards}>
+          <Grid as="ul" gap={4} className={classes.cards}>
             {configurations.map((configuration) => (
               <ConfigurationCard key={configuration.id} configuration={configuration} />
             ))}
-          </ul>
+          </Grid>
         )}
       </div>
     </>
@@ -68,15 +78,15 @@ function ConfigurationCard({ configuration }: { readonly configuration: Integrat
   const format = useFormat();
   const { id, integration, name, status, figures, bucket, account } = configuration;
   return (
-    <li className={classes.card}>
-      <div className={classes.cardHead}>
+    <Stack as="li" align="start" gap={3} p={4} border="line" radius="menu" bg="surface">
+      <Row wrap gap={2} className={classes.cardHead}>
         <h2>
           <Link {...paths.integrations.configure(integration, id)}>
             <bdi>{name}</bdi>
           </Link>
         </h2>
         <IntegrationBadge status={status} />
-      </div>
+      </Row>
       <p className={classes.hint}>
         <bdi>{bucket ?? account}</bdi>
       </p>
@@ -87,6 +97,6 @@ function ConfigurationCard({ configuration }: { readonly configuration: Integrat
           given_up: format.number(figures.given_up),
         })}
       </p>
-    </li>
+    </Stack>
   );
 }

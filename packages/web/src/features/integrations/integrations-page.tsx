@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PlanLock } from '../../kit/plans/index.ts';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Button, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { Button, Center, Grid, LoadFailed, PageHeader, Row, SkeletonRows, Stack } from '../../ui/index.ts';
 import { useIntegrations } from './integration-queries.ts';
 import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';
 import classes from './integrations.module.css';
@@ -20,11 +20,11 @@ export default function IntegrationsPage() {
         <p className={classes.lead}>{t('lead')}</p>
         {error && <LoadFailed error={error} retry={refetch} />}
         {!error && !data && <SkeletonRows rows={4} />}
-        <div className={classes.cards}>
+        <Grid gap={4} className={classes.cards}>
           {data?.map((integration) => (
             <Card key={integration.id} integration={integration} />
           ))}
-        </div>
+        </Grid>
       </div>
     </>
   );
@@ -35,14 +35,23 @@ function Card({ integration: { id, status, configurations } }: { readonly integr
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const Icon = INTEGRATION_ICONS[id];
   return (
-    <section className={classes.card} aria-labelledby={`integration-${id}`}>
-      <div className={classes.cardHead}>
-        <span className={classes.icon}>
+    <Stack
+      as="section"
+      align="start"
+      gap={3}
+      p={4}
+      border="line"
+      radius="menu"
+      bg="surface"
+      aria-labelledby={`integration-${id}`}
+    >
+      <Row wrap gap={2} className={classes.cardHead}>
+        <Center as="span" className={classes.icon}>
           <Icon size={24} stroke={1.75} aria-hidden />
-        </span>
+        </Center>
         <h2 id={`integration-${id}`}>{t(`names.${id}`)}</h2>
         <IntegrationBadge status={status} />
-      </div>
+      </Row>
       <p>{t(`about.${id}`)}</p>
       {status === 'not_installed' && <p className={classes.hint}>{t('not_installed')}</p>}
       {status === 'disabled' && <PlanLock feature={INTEGRATION_FEATURES[id]} />}
@@ -56,6 +65,6 @@ function Card({ integration: { id, status, configurations } }: { readonly integr
           {t('set_up')}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -18,7 +18,15 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage } from '../../platform/i18n/index.ts';
-import { StatusBadge, StatusGlyph, type StatusGlyphName, type Tone, VisuallyHidden } from '../../ui/index.ts';
+import {
+  Row,
+  StatusBadge,
+  StatusGlyph,
+  type StatusGlyphName,
+  Text,
+  type Tone,
+  VisuallyHidden,
+} from '../../ui/index.ts';
 import classes from './issue-marks.module.css';
 
 interface Look {
@@ -69,10 +77,10 @@ export function PriorityGlyph({ priority }: { readonly priority: IssuePriority }
   const { t } = useTranslation('lists');
   const word = t(`issues.options.priority.${priority}`);
   return (
-    <span className={classes.glyph} data-tone={PRIORITY_LOOKS[priority].tone} title={word}>
+    <Row as="span" inline className={classes.glyph} data-tone={PRIORITY_LOOKS[priority].tone} title={word}>
       <StatusGlyph name={PRIORITY_LOOKS[priority].glyph} />
       <VisuallyHidden>{`${t('issues.columns.priority')}: ${word}`}</VisuallyHidden>
-    </span>
+    </Row>
   );
 }
 
@@ -81,9 +89,9 @@ export function CategoryMark({ icon, color }: { readonly icon: string | null; re
   const known = ISSUE_ICONS.find((one) => one === icon);
   const Icon = known && CATEGORY_ICONS[known];
   return (
-    <span className={classes.mark} data-color={color} data-icon={Icon ? true : undefined} aria-hidden>
+    <Row as="span" inline className={classes.mark} data-color={color} data-icon={Icon ? true : undefined} aria-hidden>
       {Icon && <Icon size={16} stroke={1.75} />}
-    </span>
+    </Row>
   );
 }
 
@@ -99,19 +107,19 @@ interface ColoredNameProps {
 
 /** The name of a category or a label with its colour. */
 export const ColoredName = ({ color, icon = null, isWrapped = false, children }: ColoredNameProps) => (
-  <span className={classes.name} data-wrapped={isWrapped || undefined}>
+  <Row as="span" inline gap={1.5} className={classes.name} data-wrapped={isWrapped || undefined}>
     <CategoryMark icon={icon} color={color} />
     <span className={classes.nameText} title={children} dir="auto">
       {children}
     </span>
-  </span>
+  </Row>
 );
 
 export const LabelChip = ({ name, color }: { readonly name: string; readonly color: string }) => (
-  <span className={classes.label} title={name}>
+  <Row as="span" inline gap={1} className={classes.label} title={name}>
     <CategoryMark icon={null} color={color} />
-    <span className={classes.labelName} dir="auto">
+    <Text as="span" truncate dir="auto">
       {name}
-    </span>
-  </span>
+    </Text>
+  </Row>
 );

@@ -5,7 +5,17 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileAddress, pictureAddress } from '../../kit/form/index.ts';
 import { UploadList, useFileLimits, useUpload } from '../../kit/upload/index.ts';
-import { ActionIcon, Button, FieldError, FileButton, InputWrapper, useFileDrop } from '../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  Center,
+  FieldError,
+  FileButton,
+  InputWrapper,
+  Row,
+  Stack,
+  useFileDrop,
+} from '../../ui/index.ts';
 import classes from './media-field.module.css';
 
 interface MediaFieldProps {
@@ -56,12 +66,22 @@ export function MediaField(props: MediaFieldProps) {
       required={required}
       withAsterisk={required}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: the label is that of the field around it */}
-      <div role="group" aria-label={label} className={classes.field} {...drop}>
+      {/* The label is that of the field around it. */}
+      <Stack role="group" aria-label={label} align="start" gap={2} className={classes.field} {...drop}>
         {value.length > 0 && (
-          <ul className={classes.list}>
+          <Row as="ul" wrap align="stretch" gap={2}>
             {value.map((uuid, index) => (
-              <li key={uuid} className={classes.tile}>
+              <Center
+                as="li"
+                key={uuid}
+                relative
+                overflow="hidden"
+                border="line"
+                radius="control"
+                bg="sunken"
+                tone="ink2"
+                className={classes.tile}
+              >
                 <IconFile size={22} stroke={1.5} aria-hidden />
                 <a href={fileAddress(uuid)} target="_blank" rel="noreferrer">
                   <img
@@ -82,9 +102,9 @@ export function MediaField(props: MediaFieldProps) {
                 >
                   <IconX size={14} />
                 </ActionIcon>
-              </li>
+              </Center>
             ))}
-          </ul>
+          </Row>
         )}
         <UploadList uploads={uploads} />
         {room > 0 && (
@@ -101,7 +121,7 @@ export function MediaField(props: MediaFieldProps) {
             )}
           </FileButton>
         )}
-      </div>
+      </Stack>
     </InputWrapper>
   );
 }

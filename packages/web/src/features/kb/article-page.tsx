@@ -12,7 +12,7 @@ import {
 } from '../../kit/help/index.ts';
 import { ArticleView } from '../../kit/help/reading/article-view.tsx';
 import { paths, usePathParams } from '../../paths.ts';
-import { EmptyState, SkeletonRows } from '../../ui/index.ts';
+import { EmptyState, Row, SkeletonRows, Text } from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterFrame } from './center-frame.tsx';
 import { useHeadingInView } from './use-heading-in-view.ts';
@@ -57,21 +57,23 @@ function Reading({ article, library }: { readonly article: Article; readonly lib
   }, [hash]);
   const headings = article.headings.filter(({ depth }) => depth === 2);
   return (
-    <div className={classes.reading}>
+    <Row align="stretch" justify="center" className={classes.reading}>
       <article className={classes.article}>
-        <p className={classes.group}>{t(`group.${getGroupOf(article.slug)}`)}</p>
+        <Text mb={1} size="sm" tone="ink2">
+          {t(`group.${getGroupOf(article.slug)}`)}
+        </Text>
         <h1 className={classes.title} ref={title} tabIndex={-1}>
           {article.title}
         </h1>
-        <p className={classes.minutes}>
+        <Row as="p" gap={1.5} mt={2} mb={5} size="sm" tone="ink2">
           <IconClock size={16} stroke={1.75} aria-hidden />
           {t('minutes', { count: article.minutes })}
-        </p>
+        </Row>
         <ArticleView article={article} library={library} />
         <Neighbors article={article} library={library} />
       </article>
       {headings.length > 1 && <OnThisPage headings={headings} />}
-    </div>
+    </Row>
   );
 }
 
@@ -79,7 +81,15 @@ function OnThisPage({ headings }: { readonly headings: Article['headings'] }) {
   const { t } = useTranslation('help');
   const inView = useHeadingInView(headings);
   return (
-    <nav className={classes.onThisPage} aria-labelledby="on-this-page">
+    <Text
+      as="nav"
+      fixed
+      overflow="auto"
+      alignSelf="start"
+      size="sm"
+      className={classes.onThisPage}
+      aria-labelledby="on-this-page"
+    >
       <h2 id="on-this-page">{t('on_this_page')}</h2>
       <ul>
         {headings.map(({ anchor, text }) => (
@@ -90,7 +100,7 @@ function OnThisPage({ headings }: { readonly headings: Article['headings'] }) {
           </li>
         ))}
       </ul>
-    </nav>
+    </Text>
   );
 }
 
@@ -98,12 +108,14 @@ function Neighbors({ article, library }: { readonly article: Article; readonly l
   const { t } = useTranslation('help');
   const { previous, next } = getNeighbors(article.slug);
   return (
-    <nav className={classes.neighbors} aria-label={t('neighbors')}>
+    <Row as="nav" wrap align="stretch" gap={3} className={classes.neighbors} aria-label={t('neighbors')}>
       {previous && (
         <Link {...paths.help.article(previous)} className={classes.neighbor} rel="prev">
           <IconArrowLeft size={18} stroke={1.75} data-mirror aria-hidden />
           <span>
-            <small>{t('previous')}</small>
+            <Text as="small" block fontSize="xs" tone="ink2" weight={400}>
+              {t('previous')}
+            </Text>
             {library.articles.get(previous)?.title}
           </span>
         </Link>
@@ -111,12 +123,14 @@ function Neighbors({ article, library }: { readonly article: Article; readonly l
       {next && (
         <Link {...paths.help.article(next)} className={classes.neighbor} data-next rel="next">
           <span>
-            <small>{t('next')}</small>
+            <Text as="small" block fontSize="xs" tone="ink2" weight={400}>
+              {t('next')}
+            </Text>
             {library.articles.get(next)?.title}
           </span>
           <IconArrowRight size={18} stroke={1.75} data-mirror aria-hidden />
         </Link>
       )}
-    </nav>
+    </Row>
   );
 }

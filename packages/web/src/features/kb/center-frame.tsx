@@ -8,7 +8,7 @@ import { HelpContents } from '../../kit/help/reading/help-contents.tsx';
 import { paths } from '../../paths.ts';
 import { registerServiceWorker } from '../../platform/offline/register-service-worker.ts';
 import { sessionQuery, useAppSettings } from '../../platform/session/index.ts';
-import { Button, Logo, UnstyledButton, useIsPhone } from '../../ui/index.ts';
+import { Box, Button, Logo, Row, Stack, UnstyledButton, useIsPhone } from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterLanguage } from './center-language.tsx';
 
@@ -34,17 +34,17 @@ export function CenterFrame({ title, library, current, isOverview = false, child
   useSearchKey();
   const isShown = !isPhone || !current || isUnfolded;
   return (
-    <div className={classes.page}>
+    <Stack className={classes.page}>
       <a className={classes.skip} href="#article">
         {t('common:skip')}
       </a>
-      <header className={classes.bar}>
+      <Row as="header" fixed gap={4} px={6} borderBottom="line" bg="surface" className={classes.bar}>
         <Link {...paths.help.center()} className={classes.brand}>
           <Logo size={26} />
           <strong>Rounds</strong>
           <span>{t('title')}</span>
         </Link>
-        <span className={classes.spacer} />
+        <Box as="span" grow />
         <CenterLanguage />
         {!isPhone && (
           <Link {...paths.help.article('product-update')} className={classes.news}>
@@ -52,9 +52,9 @@ export function CenterFrame({ title, library, current, isOverview = false, child
           </Link>
         )}
         <WayOut />
-      </header>
-      <div className={classes.columns}>
-        <div className={classes.side}>
+      </Row>
+      <Row grow shrinkBlock align="stretch" className={classes.columns}>
+        <Stack fixed overflow="auto" gap={4} p={4} borderEnd="line" bg="canvas" className={classes.side}>
           {isPhone && current && (
             <UnstyledButton
               className={classes.unfold}
@@ -74,12 +74,12 @@ export function CenterFrame({ title, library, current, isOverview = false, child
             />
           )}
           {isShown && <Tutorials />}
-        </div>
+        </Stack>
         <main id="article" className={classes.main} tabIndex={-1}>
           {children}
         </main>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -125,10 +125,10 @@ function Tutorials() {
   const address = useAppSettings().data?.help_tutorials_url;
   if (!address) return null;
   return (
-    <a className={classes.tutorials} href={address} target="_blank" rel="noreferrer">
+    <Row as="a" gap={2} className={classes.tutorials} href={address} target="_blank" rel="noreferrer">
       <IconVideo size={18} stroke={1.75} aria-hidden />
       {t('tutorials')}
       <IconExternalLink size={16} stroke={1.75} aria-label={t('new_tab')} role="img" />
-    </a>
+    </Row>
   );
 }

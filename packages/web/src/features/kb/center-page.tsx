@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ARTICLE_GROUPS, getFirstPath, listTours, startTour, useLibrary } from '../../kit/help/index.ts';
 import { paths, toScreen } from '../../paths.ts';
 import { sessionQuery } from '../../platform/session/index.ts';
-import { Button, EmptyState, SkeletonRows } from '../../ui/index.ts';
+import { Button, EmptyState, Grid, Row, SkeletonRows } from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterFrame } from './center-frame.tsx';
 
@@ -25,7 +25,7 @@ export default function CenterPage() {
           ARTICLE_GROUPS.map(({ group, slugs }) => (
             <section key={group}>
               <h2>{t(`group.${group}`)}</h2>
-              <ul className={classes.cards}>
+              <Grid as="ul" gap={3} className={classes.cards}>
                 {slugs.map((slug) => {
                   const article = library.articles.get(slug);
                   return (
@@ -40,7 +40,7 @@ export default function CenterPage() {
                     )
                   );
                 })}
-              </ul>
+              </Grid>
             </section>
           ))}
       </div>
@@ -63,7 +63,7 @@ function Tours() {
   return (
     <section>
       <h2>{t('tour.restart.title')}</h2>
-      <div className={classes.tours}>
+      <Row wrap align="stretch" gap={2}>
         {tours.map((tour) => (
           <Button
             key={tour}
@@ -74,7 +74,7 @@ function Tours() {
             {tour === 'tour_administrator' ? t('tour.restart.administrator') : t('tour.restart.inspector')}
           </Button>
         ))}
-      </div>
+      </Row>
     </section>
   );
 }

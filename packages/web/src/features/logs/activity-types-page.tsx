@@ -5,7 +5,7 @@ import { useActivityName } from '../../kit/activity/index.ts';
 import { FilterBar, SearchField } from '../../kit/data-table/index.ts';
 import { createTextFilter, useDynamicTranslation } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { EmptyState, LoadFailed, PageHeader, SkeletonRows, Switch, Tooltip } from '../../ui/index.ts';
+import { Box, EmptyState, LoadFailed, PageHeader, SkeletonRows, Switch, Text, Tooltip } from '../../ui/index.ts';
 import { useActivityTypes, useSwitchType } from './log-queries.ts';
 import classes from './logs.module.css';
 
@@ -25,7 +25,7 @@ export default function ActivityTypesPage() {
       <FilterBar>
         <SearchField value={text} label={t('find_type')} onChange={setText} onClear={() => setText('')} />
       </FilterBar>
-      <div className={classes.types}>
+      <Box overflow="auto" px="edge" pt={1} pb={6} borderTop="line" bg="surface">
         {!data && !error && <SkeletonRows rows={12} />}
         {!data && error && <LoadFailed error={error} retry={refetch} />}
         {data && shown.length === 0 && <EmptyState kind="filtered" title={t('no_type')} />}
@@ -39,7 +39,7 @@ export default function ActivityTypesPage() {
             </ul>
           </section>
         ))}
-      </div>
+      </Box>
     </div>
   );
 }
@@ -64,7 +64,9 @@ function TypeLine({ type, name }: { type: ActivityType; name: string }) {
           </span>
         </Tooltip>
       ) : (
-        <span className={classes.quiet}>{t('stays_on')}</span>
+        <Text as="span" tone="ink3" textAlign="end">
+          {t('stays_on')}
+        </Text>
       )}
     </li>
   );

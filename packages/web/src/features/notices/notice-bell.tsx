@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TopBarButtonProps } from '../../feature.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { useSessionUser } from '../../platform/session/index.ts';
-import { ActionIcon, Drawer, Popover, Tooltip, useIsPhone } from '../../ui/index.ts';
+import { ActionIcon, Drawer, Popover, Text, Tooltip, useIsPhone } from '../../ui/index.ts';
 import { NoticePanel } from './notice-panel.tsx';
 import { useUnreadCount } from './notice-queries.ts';
 import classes from './notices.module.css';
@@ -51,7 +51,9 @@ export default function NoticeBell({ size, jobPaths }: TopBarButtonProps) {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={440} withinPortal>
       <Popover.Target>{bell}</Popover.Target>
       <Popover.Dropdown p={0} role="dialog" aria-label={t('title')} className={classes.popover}>
-        <h2 className={classes.title}>{t('title')}</h2>
+        <Text as="h2" px={4} pt={3.5} size="lg">
+          {t('title')}
+        </Text>
         {panel}
       </Popover.Dropdown>
     </Popover>

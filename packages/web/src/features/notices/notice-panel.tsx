@@ -8,13 +8,18 @@ import { useIsServerReachable } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import {
   ActionIcon,
+  Box,
   Button,
+  Center,
   EmptyState,
   keepFocus,
   LoadFailed,
   Notice as Message,
+  Row,
   Segmented,
   SkeletonRows,
+  Stack,
+  Text,
   UnstyledButton,
 } from '../../ui/index.ts';
 import { type NoticeFilter, useMarkRead, useNotices } from './notice-queries.ts';
@@ -41,8 +46,8 @@ export function NoticePanel({ unread, jobPaths, onClose }: NoticePanelProps) {
     onClose();
   };
   return (
-    <div className={classes.panel}>
-      <div className={classes.header}>
+    <Stack shrinkBlock>
+      <Row wrap gap={2} py={2.5} px={4} borderBottom="line2">
         <Segmented
           size="xs"
           value={filter}
@@ -65,13 +70,13 @@ export function NoticePanel({ unread, jobPaths, onClose }: NoticePanelProps) {
         >
           <IconSettings size={18} stroke={1.75} />
         </ActionIcon>
-      </div>
+      </Row>
       {!isReachable && (
         <Message tone="calm" role="status" Icon={IconCloudOff} className={classes.message}>
           {t('offline')}
         </Message>
       )}
-      <div className={classes.scroll} ref={keepFocus}>
+      <Box shrinkBlock overflow="auto" ref={keepFocus}>
         {isPending && isReachable && <SkeletonRows rows={5} height={56} />}
         {error && isReachable && !data && <LoadFailed title={t('load_failed')} error={error} retry={refetch} />}
         {data && list.length === 0 && (
@@ -83,8 +88,10 @@ export function NoticePanel({ unread, jobPaths, onClose }: NoticePanelProps) {
         )}
         {groupByDay(list, format.date).map(({ day, notices }) => (
           <section key={day} aria-label={toDayName(day)}>
-            <h3 className={classes.day}>{toDayName(day)}</h3>
-            <ul className={classes.list}>
+            <Text as="h3" py={2} px={4} borderBottom="line2" size="xs" tone="ink2" weight={550}>
+              {toDayName(day)}
+            </Text>
+            <ul>
               {notices.map((notice) => (
                 <NoticeRow key={notice.id} notice={notice} jobPaths={jobPaths} onOpen={() => open(notice)} />
               ))}
@@ -92,14 +99,14 @@ export function NoticePanel({ unread, jobPaths, onClose }: NoticePanelProps) {
           </section>
         ))}
         {hasNextPage && (
-          <div className={classes.more}>
+          <Center p={3}>
             <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('older')}
             </Button>
-          </div>
+          </Center>
         )}
-      </div>
-    </div>
+      </Box>
+    </Stack>
   );
 
   function toDayName(day: string): string {

@@ -3,7 +3,7 @@ import { getNoticeVariant, type Notice } from '@rounds/contract/notices';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDynamicTranslation, useFormat } from '../../platform/i18n/index.ts';
-import { UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
+import { Box, Stack, Text, UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
 import { getNoticeLink, NOTICE_LOOKS } from './notice-kinds.ts';
 import classes from './notices.module.css';
 
@@ -24,20 +24,32 @@ export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
       <span className={classes.icon} data-tone={notice.data.has_failed || notice.data.has_expired ? 'red' : tone}>
         <Icon size={18} stroke={1.75} aria-hidden />
       </span>
-      <span className={classes.text}>
+      <Stack as="span" grow shrink breakWords>
         {isUnread && <VisuallyHidden>{t('unread_mark')} </VisuallyHidden>}
         <Sentence notice={notice} />
         <Detail notice={notice} />
         {notice.details?.text && (
-          <span className={classes.quote} dir="auto">
+          <Text
+            as="span"
+            overflow="hidden"
+            py={1}
+            px={2.5}
+            mt={1}
+            border="line"
+            radius="control"
+            bg="surface"
+            size="sm"
+            className={classes.quote}
+            dir="auto"
+          >
             {notice.details.text}
-          </span>
+          </Text>
         )}
-      </span>
+      </Stack>
       {notice.details?.picture && (
         <img className={classes.picture} src={toPicture(notice.details.picture)} alt="" loading="lazy" />
       )}
-      {isUnread && <span className={classes.dot} aria-hidden />}
+      {isUnread && <Box as="span" fixed mt={1.5} radius="full" bg="brand" className={classes.dot} aria-hidden />}
     </>
   );
   return (
@@ -99,5 +111,9 @@ function Detail({ notice: { subject, data, details, created_at } }: Pick<NoticeR
     details?.due_at && t('notice:due', { at: format.date(details.due_at) }),
     details && t(`notice:priority.${details.priority}`),
   ];
-  return <span className={classes.detail}>{parts.filter(Boolean).join(' · ')}</span>;
+  return (
+    <Text as="span" size="xs" tone="ink2">
+      {parts.filter(Boolean).join(' · ')}
+    </Text>
+  );
 }

@@ -2,7 +2,7 @@ import type { Role } from '@rounds/contract/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter, FilterBar, SearchField } from '../../kit/data-table/index.ts';
-import { Segmented, useIsPhone } from '../../ui/index.ts';
+import { Center, Row, Segmented, useIsPhone } from '../../ui/index.ts';
 import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
@@ -27,7 +27,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
   const getName = useRoleName();
   const isPhone = useIsPhone();
   return (
-    <div className={classes.toolbar}>
+    <Row wrap justify="between" gap={0} columnGap={4} borderBottom="line" className={classes.toolbar}>
       <FilterBar>
         <SearchField
           value={searchText}
@@ -50,16 +50,26 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
           />
         )}
       </FilterBar>
-      <ul className={classes.legend}>
+      <Row
+        as="ul"
+        wrap
+        align="stretch"
+        gap={1}
+        columnGap={4}
+        py={1.5}
+        fontSize="xs"
+        tone="ink2"
+        className={classes.legend}
+      >
         {(['granted', 'included', 'changed'] as const).map((state) => (
           <li key={state}>
-            <span className={classes.sample} data-state={state} aria-hidden>
+            <Center as="span" inline className={classes.sample} data-state={state} aria-hidden>
               <IconCheck size={12} stroke={2.5} />
-            </span>
+            </Center>
             {t(`state.${state}`)}
           </li>
         ))}
-      </ul>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -3,7 +3,7 @@ import type { Role } from '@rounds/contract/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { getGrantState, listIncludingPermissions, usePermissionName } from '../../platform/permissions/index.ts';
-import { Checkbox, Tooltip, useIsPhone, VisuallyHidden } from '../../ui/index.ts';
+import { Center, Checkbox, Text, Tooltip, useIsPhone, VisuallyHidden } from '../../ui/index.ts';
 import { type Draft, getGranted } from './role-draft.ts';
 import classes from './roles.module.css';
 
@@ -30,14 +30,21 @@ export function PermissionCell({ role, roleName, code, draft, canGrant, onToggle
 
   if (role.is_system) {
     return state === 'none' ? (
-      <span className={classes.none}>
+      <Text as="span" tone="ink3">
         –<VisuallyHidden>{t('state.none')}</VisuallyHidden>
-      </span>
+      </Text>
     ) : (
       <Tooltip label={includedIn ? t('comes_with', { permissions: includedIn }) : t('state.granted')}>
-        <span className={classes.locked} data-state={state} role="img" aria-label={t(`state.${state}`)}>
+        <Center
+          as="span"
+          inline
+          className={classes.locked}
+          data-state={state}
+          role="img"
+          aria-label={t(`state.${state}`)}
+        >
           <IconCheck size={14} stroke={2.5} aria-hidden />
-        </span>
+        </Center>
       </Tooltip>
     );
   }
@@ -51,7 +58,7 @@ export function PermissionCell({ role, roleName, code, draft, canGrant, onToggle
         : null;
   return (
     <Tooltip label={hint} disabled={!hint}>
-      <span className={classes.box} data-state={state} data-changed={isChanged || undefined}>
+      <Center as="span" inline className={classes.box} data-state={state} data-changed={isChanged || undefined}>
         <Checkbox
           size={isPhone ? 'lg' : 'md'}
           aria-label={hint ? `${label} (${hint})` : label}
@@ -59,7 +66,7 @@ export function PermissionCell({ role, roleName, code, draft, canGrant, onToggle
           disabled={state === 'included' || isBeyondOwn}
           onChange={onToggle}
         />
-      </span>
+      </Center>
     </Tooltip>
   );
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { usePermissionList } from '../../platform/permissions/index.ts';
-import { Button, Modal } from '../../ui/index.ts';
+import { Button, Modal, Row, Text } from '../../ui/index.ts';
 import mixinClasses from '../../ui/mixins.module.css';
 import { type RoleChange, toRoleChange } from './role-draft.ts';
 import classes from './roles.module.css';
@@ -31,15 +31,17 @@ export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: Role
           renamed={oldName === newName ? null : t('renamed', { role: newName })}
         />
       </div>
-      <p className={classes.safe}>{t('conflict.safe')}</p>
-      <div className={classes.actions}>
+      <Text mt={3} mb={4} size="sm" tone="ink2">
+        {t('conflict.safe')}
+      </Text>
+      <Row wrap align="stretch" justify="end" gap={2} className={classes.actions}>
         <Button variant="default" onClick={onDiscard}>
           {t('conflict.discard')}
         </Button>
         <Button data-autofocus onClick={onApply}>
           {t('conflict.apply')}
         </Button>
-      </div>
+      </Row>
     </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SiteNames } from '../../kit/resource/index.ts';
 import type { PermissionSection } from '../../platform/permissions/index.ts';
-import { UnstyledButton } from '../../ui/index.ts';
+import { Box, Stack, Text, UnstyledButton } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import type { Draft } from './role-draft.ts';
 import { type RoleActions, RoleMenu } from './role-menu.tsx';
@@ -32,7 +32,7 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
     );
 
   return (
-    <div className={classes.scroll}>
+    <Box grow shrinkBlock overflow="auto">
       <table className={classes.matrix}>
         <caption className={classes.caption}>{t('caption')}</caption>
         <thead>
@@ -57,7 +57,10 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
                       data-collapsed={collapsed.has(module) || undefined}
                       aria-hidden
                     />
-                    {name} <span className={classes.quiet}>{rows.length}</span>
+                    {name}{' '}
+                    <Text as="span" tone="ink3" weight={400}>
+                      {rows.length}
+                    </Text>
                   </UnstyledButton>
                 </th>
               </tr>
@@ -65,7 +68,10 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
                 rows.map(({ code, name: permission }) => (
                   <tr key={code}>
                     <th scope="row" className={classes.permission}>
-                      {permission} <bdi className={classes.code}>{code}</bdi>
+                      {permission}{' '}
+                      <Text as="bdi" fontSize="2xs" tone="ink3" weight={400} className={classes.code}>
+                        {code}
+                      </Text>
                     </th>
                     {roles.map((role) => (
                       <td key={role.id} data-own={!role.is_system || undefined}>
@@ -85,7 +91,7 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }
 
@@ -93,10 +99,19 @@ export function RoleHead({ role, name, actions }: { role: Role; name: string; ac
   const { t } = useTranslation('roles');
   const Icon = role.is_system ? IconLock : IconPencil;
   return (
-    <div className={classes.head}>
-      <span className={classes.role} title={name}>
+    <Stack align="center" mx="auto" textAlign="center" className={classes.head}>
+      <Text
+        as="span"
+        maxWidth="full"
+        overflow="hidden"
+        fontSize="sm"
+        tone="ink"
+        weight={600}
+        className={classes.role}
+        title={name}
+      >
         {name}
-      </span>
+      </Text>
       <span className={classes.kind}>
         <Icon size={13} stroke={1.75} aria-hidden />
         {t(role.is_default ? 'kind.default' : role.is_system ? 'kind.system' : 'kind.custom')}
@@ -106,6 +121,6 @@ export function RoleHead({ role, name, actions }: { role: Role; name: string; ac
         <SiteNames sites={role.sites} />
       </span>
       <RoleMenu role={role} name={name} actions={actions} />
-    </div>
+    </Stack>
   );
 }

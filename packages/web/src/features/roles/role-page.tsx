@@ -6,7 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { usePermissionSections } from '../../platform/permissions/index.ts';
 import { useSessionUser } from '../../platform/session/index.ts';
 import { useUnsavedChanges } from '../../platform/unsaved/index.ts';
-import { EmptyState, LoadFailed, NewButton, PageHeader, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
+import {
+  EmptyState,
+  LoadFailed,
+  NewButton,
+  PageHeader,
+  SkeletonRows,
+  Stack,
+  toast,
+  useIsPhone,
+} from '../../ui/index.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { MatrixToolbar, type MatrixView } from './matrix-toolbar.tsx';
 import { RoleConflict } from './role-conflict.tsx';
@@ -49,7 +58,7 @@ export default function RolePage() {
   const create = <NewButton onClick={() => setEdited({ kind: 'new' })}>{t('new')}</NewButton>;
 
   return (
-    <div className={classes.page}>
+    <Stack fullHeight bg="surface" className={classes.page}>
       <PageHeader title={t('title')} actions={create} />
       {roles ? (
         <Matrix roles={roles} actions={actions} />
@@ -63,7 +72,7 @@ export default function RolePage() {
       {roleToDelete && roles && (
         <DeleteRoleDialog role={roleToDelete} roles={roles} onClose={() => setRoleToDelete(null)} />
       )}
-    </div>
+    </Stack>
   );
 }
 

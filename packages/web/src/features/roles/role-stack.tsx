@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NativeSelect, Row } from '../../ui/index.ts';
+import { Box, Grid, NativeSelect, Row, Stack } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import { type MatrixProps, RoleHead } from './role-matrix.tsx';
 import classes from './roles.module.css';
@@ -19,8 +19,8 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
   const pair: Role[] = other ? [shown, other] : [shown];
 
   return (
-    <div className={classes.stack}>
-      <div className={classes.choice}>
+    <Stack gap={2.5} p={3} bg="canvas">
+      <Grid gap={2} className={classes.choice}>
         <NativeSelect
           label={t('phone.role')}
           value={shown.id}
@@ -38,14 +38,23 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
           ]}
           onChange={(event) => setOtherId(Number(event.currentTarget.value) || null)}
         />
-      </div>
+      </Grid>
       <Row gap={2} align="stretch" justify="end">
         {pair.map((role) => (
           <RoleHead key={role.id} role={role} name={getName(role)} actions={actions} />
         ))}
       </Row>
       {sections.map(({ module, name, rows }) => (
-        <section key={module} className={classes.card}>
+        <Box
+          as="section"
+          key={module}
+          py={2.5}
+          px={3.5}
+          border="line"
+          radius="phone-card"
+          bg="surface"
+          className={classes.card}
+        >
           <h2>{name}</h2>
           <ul>
             {rows.map(({ code, name: permission }) => (
@@ -65,8 +74,8 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
               </li>
             ))}
           </ul>
-        </section>
+        </Box>
       ))}
-    </div>
+    </Stack>
   );
 }

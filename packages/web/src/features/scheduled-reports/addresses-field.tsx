@@ -6,7 +6,7 @@ import {
 import { users } from '@rounds/contract/users';
 import { useTranslation } from 'react-i18next';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
-import { FieldError, TagsInput } from '../../ui/index.ts';
+import { FieldError, TagsInput, Text } from '../../ui/index.ts';
 import type { ScheduleForm } from './schedule-form.ts';
 import classes from './scheduled-reports.module.css';
 
@@ -40,11 +40,11 @@ export function AddressesField({ form, known }: AddressesFieldProps) {
         onChange={(next) => form.set('addresses', next)}
       />
       {open.length > 0 && (
-        <ul className={classes.addresses}>
+        <Text as="ul" fontSize="sm" tone="ink2" breakWords className={classes.addresses}>
           {open.map(({ email, status }) => (
             <li key={email}>{t(`addresses.${status as 'waiting' | 'stopped'}`, { email })}</li>
           ))}
-        </ul>
+        </Text>
       )}
     </div>
   );

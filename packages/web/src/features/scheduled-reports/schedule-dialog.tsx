@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { RecordDialog } from '../../kit/resource/index.ts';
 import { getCurrentLanguage, useFormat } from '../../platform/i18n/index.ts';
 import { useSessionUser } from '../../platform/session/index.ts';
-import { DateInput, FormField, FormText, NativeSelect, TimeZoneSelect } from '../../ui/index.ts';
+import { DateInput, FormField, FormText, Grid, NativeSelect, Text, TimeZoneSelect } from '../../ui/index.ts';
 import type { Recipient } from '../groups/index.ts';
 import { AddressesField } from './addresses-field.tsx';
 import { RecipientsField } from './recipients-field.tsx';
@@ -88,7 +88,7 @@ function WhenFields({ form }: { readonly form: ScheduleForm }) {
   const { frequency, weekday, day } = form.values;
   return (
     <>
-      <div className={classes.when}>
+      <Grid align="start" gap={3} className={classes.when}>
         <NativeSelect
           name="frequency"
           label={t('fields.frequency')}
@@ -128,7 +128,7 @@ function WhenFields({ form }: { readonly form: ScheduleForm }) {
             <DateInput {...field} shape="hour_minute" label={t('fields.time')} value={value} onChange={onChange} />
           )}
         </FormField>
-      </div>
+      </Grid>
       <FormField form={form} name="timezone">
         {({ value, onChange, ...field }) => (
           <TimeZoneSelect {...field} label={t('fields.timezone')} value={value} onChange={onChange} />
@@ -146,10 +146,10 @@ function NextDate({ form: { values } }: { readonly form: ScheduleForm }) {
   if (!/^\d{2}:\d{2}$/.test(values.time)) return null;
   const next = findNextRun(values, new Date());
   return (
-    <p className={classes.next} aria-live="polite">
+    <Text fontSize="sm" tone="ink2" aria-live="polite">
       {values.is_active
         ? t('next', { words: toWords(values), at: format.dateTime(next.toISOString()) })
         : t('next_paused', { words: toWords(values) })}
-    </p>
+    </Text>
   );
 }

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../kit/data-table/index.ts';
 import { ResourceListPage } from '../../kit/resource/index.ts';
 import { getCurrentLanguage, useFormat } from '../../platform/i18n/index.ts';
-import { Chip, confirm, toast } from '../../ui/index.ts';
+import { Chip, confirm, Row, Text, toast } from '../../ui/index.ts';
 import ScheduleDialog from './schedule-dialog.tsx';
 import { scheduleResource, useSend, useSetActive } from './schedule-queries.ts';
-import classes from './scheduled-reports.module.css';
 import { useScheduleWords, useSourceWords } from './use-schedule-words.ts';
 
 const SHOWN_RECIPIENTS = 3;
@@ -78,7 +77,7 @@ export default function ScheduleListPage() {
           </Chip>
         ),
         last_result: ({ last_result, last_sent_at, problem }) => (
-          <span className={classes.result}>
+          <Row as="span" inline shrink wrap gap={1} columnGap={2}>
             <Chip
               tone={RESULT_TONES[last_result]}
               icon={problem ? IconAlertTriangle : undefined}
@@ -86,8 +85,12 @@ export default function ScheduleListPage() {
             >
               {t(`lists:scheduled_reports.options.last_result.${last_result}`)}
             </Chip>
-            {last_sent_at && <span className={classes.at}>{format.dateTime(last_sent_at)}</span>}
-          </span>
+            {last_sent_at && (
+              <Text as="span" fontSize="sm" tone="ink3">
+                {format.dateTime(last_sent_at)}
+              </Text>
+            )}
+          </Row>
         ),
         frequency: toWords,
         recipients: (report) => toNames(listRecipients(report)),

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/index.ts';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
-import { FieldError, NativeSelect } from '../../ui/index.ts';
+import { FieldError, Grid, NativeSelect } from '../../ui/index.ts';
 import type { ScheduleForm } from './schedule-form.ts';
 import classes from './scheduled-reports.module.css';
 
@@ -56,7 +56,7 @@ export function SourceField({ form, isFixed }: SourceFieldProps) {
   ].filter(({ items }) => items.length > 0);
   const error = form.getError('source');
   return (
-    <div className={classes.when}>
+    <Grid align="start" gap={3} className={classes.when}>
       {!isFixed && (
         <NativeSelect
           name="source"
@@ -70,7 +70,7 @@ export function SourceField({ form, isFixed }: SourceFieldProps) {
         />
       )}
       {source?.kind === 'page' && <RangeField source={source} onChange={(next) => form.set('source', next)} />}
-    </div>
+    </Grid>
   );
 }
 

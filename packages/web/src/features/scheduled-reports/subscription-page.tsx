@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePathParams } from '../../paths.ts';
 import { call } from '../../platform/api/index.ts';
-import { Button, EmptyState, FormError, Logo, SkeletonRows } from '../../ui/index.ts';
+import { Button, EmptyState, FormError, Logo, Row, SkeletonRows, Stack, Text } from '../../ui/index.ts';
 import classes from './scheduled-reports.module.css';
 
 /** The page to which mails of scheduled reports lead: their recipients confirm or stop them without an account. */
@@ -28,12 +28,12 @@ export default function SubscriptionPage() {
     document.title = title;
   }, [title]);
   return (
-    <main className={classes.subscription}>
+    <Stack as="main" gap={5} className={classes.subscription}>
       <Logo size={28} />
       {error && <EmptyState kind="filtered" title={t('subscription.invalid')} text={t('subscription.invalid_text')} />}
       {!data && !error && <SkeletonRows rows={3} />}
       {data && (
-        <section className={classes.decision} aria-live="polite">
+        <Stack as="section" gap={3} breakWords aria-live="polite">
           <h1>{t(`subscription.${data.status}.title`)}</h1>
           <p>
             {t(`subscription.${data.status}.text`, {
@@ -43,9 +43,13 @@ export default function SubscriptionPage() {
               email: data.email ?? '',
             })}
           </p>
-          {data.email && <p className={classes.at}>{data.email}</p>}
+          {data.email && (
+            <Text fontSize="sm" tone="ink3">
+              {data.email}
+            </Text>
+          )}
           {change.error && <FormError>{change.error.message}</FormError>}
-          <div className={classes.decisionActions}>
+          <Row wrap align="stretch" gap={2} mt={3}>
             {data.status !== 'confirmed' && (
               <Button loading={change.isPending} onClick={() => change.mutate('confirmed')}>
                 {t(data.status === 'waiting' ? 'subscription.confirm' : 'subscription.resume')}
@@ -60,9 +64,9 @@ export default function SubscriptionPage() {
                 {t(data.status === 'waiting' ? 'subscription.decline' : 'subscription.stop')}
               </Button>
             )}
-          </div>
-        </section>
+          </Row>
+        </Stack>
       )}
-    </main>
+    </Stack>
   );
 }

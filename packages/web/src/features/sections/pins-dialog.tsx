@@ -1,8 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconPinnedOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, ListRow, LoadFailed, Modal, SkeletonRows } from '../../ui/index.ts';
+import { ActionIcon, ListRow, LoadFailed, Modal, SkeletonRows, Text } from '../../ui/index.ts';
 import { usePins, useSavePins } from './section-queries.ts';
-import classes from './sections.module.css';
 
 /** The order of the sections in the person’s menu. */
 export function PinsDialog({ onClose }: { onClose(): void }) {
@@ -18,8 +17,12 @@ export function PinsDialog({ onClose }: { onClose(): void }) {
     <Modal opened onClose={onClose} title={t('pins.order')}>
       {error && !pins && <LoadFailed error={error} retry={() => void refetch()} />}
       {!pins && !error && <SkeletonRows rows={3} />}
-      {pins?.length === 0 && <p className={classes.nothing}>{t('pins.empty')}</p>}
-      <ol className={classes.rows}>
+      {pins?.length === 0 && (
+        <Text py={3} px={4} tone="ink2">
+          {t('pins.empty')}
+        </Text>
+      )}
+      <ol>
         {pins?.map(({ id, title }, place) => (
           <ListRow
             key={id}

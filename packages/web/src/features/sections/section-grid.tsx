@@ -1,5 +1,6 @@
 import type { SectionBlock } from '@rounds/contract/sections';
 import type { CSSProperties } from 'react';
+import { Grid } from '../../ui/index.ts';
 import { BlockView } from './blocks/block-view.tsx';
 import { isEmptyText } from './draft.ts';
 import classes from './sections.module.css';
@@ -10,7 +11,7 @@ export const toColumns = (width: number) => ({ '--columns': width }) as CSSPrope
 /** The blocks of a section, without texts that are still empty. On phones they are one below the other. */
 export function SectionGrid({ blocks }: { readonly blocks: readonly SectionBlock[] }) {
   return (
-    <div className={classes.grid}>
+    <Grid gap={4} className={classes.grid}>
       {blocks
         .filter((block) => block.title || !isEmptyText(block))
         .map((block) => (
@@ -18,6 +19,6 @@ export function SectionGrid({ blocks }: { readonly blocks: readonly SectionBlock
             <BlockView block={block} />
           </div>
         ))}
-    </div>
+    </Grid>
   );
 }

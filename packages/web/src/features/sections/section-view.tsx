@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { Button, EmptyState, PageHeader, SkeletonRows, useIsPhone } from '../../ui/index.ts';
+import { Button, EmptyState, PageHeader, SkeletonRows, Stack, useIsPhone } from '../../ui/index.ts';
 import { ScreenWithRows } from '../analytics/index.ts';
 import { ReportActions } from '../scheduled-reports/index.ts';
 import { SectionGrid } from './section-grid.tsx';
@@ -40,7 +40,7 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
     </Button>
   );
   return (
-    <div className={classes.view}>
+    <Stack fullHeight className={classes.view}>
       <PageHeader
         title={title}
         before={<Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />}
@@ -81,6 +81,6 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
           </div>
         </ScreenWithRows>
       </Suspense>
-    </div>
+    </Stack>
   );
 }

@@ -13,10 +13,12 @@ import {
   DateInput,
   FormError,
   focusAfterRender,
+  Grid,
   MantineText,
   Row,
   SaveBar,
   SettingsSection,
+  Stack,
   TextInput,
   toast,
 } from '../../ui/index.ts';
@@ -61,10 +63,10 @@ export function HolidaysPart({ organization }: { organization: OrganizationSetti
     <SettingsSection title={t('holidays.title')} text={t('holidays.text')}>
       <form onSubmit={form.submit} noValidate>
         {holidays.length === 0 && <MantineText c="dimmed">{t('holidays.none')}</MantineText>}
-        <ul ref={list} className={classes.list}>
+        <Stack as="ul" ref={list} gap={3} className={classes.list}>
           {holidays.map(({ day, name }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a holiday that is being entered has nothing but its place
-            <li key={index} className={classes.row}>
+            <Grid as="li" key={index} align="end" gap={2} className={classes.row}>
               <DateInput
                 name="holidays"
                 label={t('holidays.day')}
@@ -88,9 +90,9 @@ export function HolidaysPart({ organization }: { organization: OrganizationSetti
                   <IconX size={16} stroke={1.75} />
                 </ActionIcon>
               )}
-            </li>
+            </Grid>
           ))}
-        </ul>
+        </Stack>
         {canEdit && holidays.length < MAX_HOLIDAYS && (
           <Row wrap gap={4}>
             <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>

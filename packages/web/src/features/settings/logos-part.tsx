@@ -5,7 +5,7 @@ import { PlanLock } from '../../kit/plans/index.ts';
 import { UploadField } from '../../kit/upload/index.ts';
 import { call } from '../../platform/api/index.ts';
 import { hasFeature, useCan, useSessionUser } from '../../platform/session/index.ts';
-import { MantineText, SettingsSection, toast } from '../../ui/index.ts';
+import { Center, MantineText, SettingsSection, Text, toast } from '../../ui/index.ts';
 import classes from './logos-part.module.css';
 import { useStoreSettings } from './settings-queries.ts';
 
@@ -41,19 +41,21 @@ function LogoField({ name, address }: { name: Logo; address: string | null }) {
     <UploadField
       label={t(`logos.${name}`)}
       hint={
-        <div className={classes.hint}>
-          <strong>{t(`logos.${name}`)}</strong>
+        <Text as="div" size="sm" tone="ink2">
+          <Text as="strong" fontSize="md" tone="ink" weight={550}>
+            {t(`logos.${name}`)}
+          </Text>
           <p>{t(`logos.${name}_hint`)}</p>
-        </div>
+        </Text>
       }
       chooseLabel={t('logos.choose')}
       purpose="logo"
       address={address}
       readOnly={!canEdit}
       renderPreview={(shown) => (
-        <div className={classes.picture} data-wide={name === 'logo_full' || undefined}>
+        <Center className={classes.picture} data-wide={name === 'logo_full' || undefined}>
           {shown ? <img src={shown} alt={t(`logos.${name}`)} /> : <MantineText c="dimmed">–</MantineText>}
-        </div>
+        </Center>
       )}
       onSave={save}
     />

@@ -4,7 +4,17 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { UploadField } from '../../kit/upload/index.ts';
 import { LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
-import { ActionIcon, RatingIcon, SettingsFields, TextInput, ToggleButton } from '../../ui/index.ts';
+import {
+  ActionIcon,
+  Box,
+  RatingIcon,
+  Row,
+  SettingsFields,
+  Stack,
+  Text,
+  TextInput,
+  ToggleButton,
+} from '../../ui/index.ts';
 import classes from './ratings-part.module.css';
 
 interface RatingRowProps {
@@ -24,23 +34,27 @@ export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }
   const hint = value === RATINGS[0] ? t('ratings.best') : value === RATINGS.at(-1) ? t('ratings.worst') : null;
   const label = t('ratings.value', { value });
   return (
-    <li className={classes.rating}>
-      <fieldset className={classes.fields} aria-label={label}>
-        <div className={classes.head}>
+    <Box as="li" p={4} border="line2" radius="card">
+      <Stack as="fieldset" shrink gap={3} p={0} className={classes.fields} aria-label={label}>
+        <Row wrap gap={2}>
           <RatingIcon rating={rating} size={28} />
           <strong>{label}</strong>
-          {hint && <span className={classes.hint}>{hint}</span>}
+          {hint && (
+            <Text as="span" fontSize="sm" tone="ink2">
+              {hint}
+            </Text>
+          )}
           {canEdit && (
-            <div className={classes.moves}>
+            <Row align="stretch" ms="auto">
               <ActionIcon aria-label={`${t('ratings.up')} – ${label}`} disabled={isFirst} onClick={() => onMove(-1)}>
                 <IconArrowUp size={18} stroke={1.75} aria-hidden />
               </ActionIcon>
               <ActionIcon aria-label={`${t('ratings.down')} – ${label}`} disabled={isLast} onClick={() => onMove(1)}>
                 <IconArrowDown size={18} stroke={1.75} aria-hidden />
               </ActionIcon>
-            </div>
+            </Row>
           )}
-        </div>
+        </Row>
         <SettingsFields pair>
           {LANGUAGES.map((language) => (
             <TextInput
@@ -58,8 +72,8 @@ export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }
           ))}
         </SettingsFields>
         {canEdit && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset within a fieldset would repeat its frame
-          <div role="group" className={classes.icons} aria-label={t('ratings.icon')}>
+          // A fieldset within a fieldset would repeat its frame.
+          <Row role="group" wrap align="stretch" gap={1} aria-label={t('ratings.icon')}>
             {RATING_ICONS.map((name) => (
               <ToggleButton
                 key={name}
@@ -72,11 +86,15 @@ export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }
                 <RatingIcon rating={{ rating: value, icon: { name } }} />
               </ToggleButton>
             ))}
-          </div>
+          </Row>
         )}
         <UploadField
           label={`${t('ratings.own_icon')} – ${label}`}
-          hint={<p className={classes.hint}>{t('ratings.own_icon_hint')}</p>}
+          hint={
+            <Text fontSize="sm" tone="ink2">
+              {t('ratings.own_icon_hint')}
+            </Text>
+          }
           chooseLabel={t('ratings.choose')}
           purpose="icon"
           address={'url' in icon ? icon.url : null}
@@ -86,7 +104,7 @@ export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }
             onChange({ ...rating, icon: uuid ? { file: uuid, url: `/api/file/${uuid}` } : { name: 'star' } })
           }
         />
-      </fieldset>
-    </li>
+      </Stack>
+    </Box>
   );
 }

@@ -3,7 +3,7 @@ import { RATINGS, type Rating } from '@rounds/contract/settings/ratings.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useCan, useStoreRatings } from '../../platform/session/index.ts';
-import { FormError, removeEmptyNames, SaveBar, SettingsSection, toast } from '../../ui/index.ts';
+import { FormError, Grid, removeEmptyNames, SaveBar, SettingsSection, toast } from '../../ui/index.ts';
 import { RatingRow } from './rating-row.tsx';
 import classes from './ratings-part.module.css';
 
@@ -43,7 +43,7 @@ export function RatingsPart({ saved }: { saved: readonly Rating[] }) {
   return (
     <SettingsSection title={t('ratings.title')} text={t('ratings.text')}>
       <form onSubmit={form.submit} noValidate>
-        <ul className={classes.list}>
+        <Grid as="ul" gap={4} className={classes.list}>
           {ratings.map((rating, index) => (
             <RatingRow
               key={rating.rating}
@@ -55,7 +55,7 @@ export function RatingsPart({ saved }: { saved: readonly Rating[] }) {
               onMove={(steps) => move(index, steps)}
             />
           ))}
-        </ul>
+        </Grid>
         {error && <FormError>{error}</FormError>}
         <SaveBar
           form={form}

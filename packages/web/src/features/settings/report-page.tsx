@@ -8,8 +8,10 @@ import { call, useCallForm } from '../../platform/api/index.ts';
 import { hasFeature, useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
   Button,
+  Center,
   FormError,
   FormText,
+  Grid,
   MantineText,
   NativeSelect,
   Row,
@@ -44,14 +46,14 @@ function ReportForms({ saved }: { saved: ReportSettings }) {
   const [page, setPage] = useState<PreviewSettings>({});
   const [content, setContent] = useState<PreviewSettings>({});
   return (
-    <div className={reportPreviewClasses.columns}>
-      <div className={reportPreviewClasses.forms}>
+    <Grid align="start" gap={5} className={reportPreviewClasses.columns}>
+      <Grid shrink columns={1} gap={5}>
         <PagePart saved={saved} onPreviewChange={setPage} />
         <ContentPart saved={saved} onPreviewChange={setContent} />
         <LogoPart address={saved.logo} />
-      </div>
+      </Grid>
       <ReportPreview settings={{ ...page, ...content }} logo={saved.logo} />
-    </div>
+    </Grid>
   );
 }
 
@@ -165,9 +167,9 @@ function LogoPart({ address }: { address: string | null }) {
         address={address}
         readOnly={!canEdit}
         renderPreview={(shown) => (
-          <div className={classes.picture} data-wide>
+          <Center className={classes.picture} data-wide>
             {shown ? <img src={shown} alt={t('report.logo')} /> : <MantineText c="dimmed">–</MantineText>}
-          </div>
+          </Center>
         )}
         onSave={save}
       />

@@ -1,7 +1,7 @@
 import type { Certificate } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Notice, StatusBadge } from '../../ui/index.ts';
+import { Notice, StatusBadge, Text } from '../../ui/index.ts';
 import classes from './sso.module.css';
 
 const TONES = { valid: 'green', expiring: 'amber', expired: 'red', not_yet_valid: 'amber' } as const;
@@ -26,9 +26,9 @@ export function CertificateList({ certificates }: { readonly certificates: reado
                 })}
               </StatusBadge>
             </div>
-            <code className={classes.fingerprint} dir="ltr">
+            <Text as="code" fontSize="xs" breakWords dir="ltr">
               SHA-256 {fingerprint}
-            </code>
+            </Text>
           </li>
         ))}
       </ul>

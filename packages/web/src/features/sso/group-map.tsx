@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { ActionIcon, Button, FormError, Row, TextInput } from '../../ui/index.ts';
+import { ActionIcon, Button, FormError, Grid, Row, Stack, TextInput } from '../../ui/index.ts';
 import { GroupChoice, RoleChoice } from './role-choice.tsx';
 import classes from './sso.module.css';
 import { useTestResult } from './sso-queries.ts';
@@ -26,12 +26,12 @@ export function GroupMap({ form, protocol }: GroupMapProps) {
   const arrived = (test?.person?.groups ?? []).filter((name) => group_map.every(({ group }) => group !== name));
   const error = form.getError('group_map');
   return (
-    <fieldset className={classes.map}>
+    <Stack as="fieldset" shrink gap={3} p={0} className={classes.map}>
       <legend>{t('map.title')}</legend>
       <p className={classes.hint}>{t('map.text')}</p>
       {group_map.map((mapping, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are only added at the end
-        <div key={index} className={classes.mapping}>
+        <Grid key={index} align="end" gap={2} pb={3} borderBottom="line2" className={classes.mapping}>
           <TextInput
             name="group_map"
             label={t('map.group')}
@@ -63,7 +63,7 @@ export function GroupMap({ form, protocol }: GroupMapProps) {
               <IconTrash size={18} stroke={1.75} />
             </ActionIcon>
           )}
-        </div>
+        </Grid>
       ))}
       {error && <FormError>{error}</FormError>}
       {canEdit && (
@@ -78,6 +78,6 @@ export function GroupMap({ form, protocol }: GroupMapProps) {
           ))}
         </Row>
       )}
-    </fieldset>
+    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import {
   FieldError,
   FormPassword,
   FormText,
+  Grid,
   Notice,
   SettingsFields,
   TextInput,
@@ -54,7 +55,7 @@ export function OidcForm({ saved }: { readonly saved: Saved }) {
       onEnabledChange={(enabled) => form.set('enabled', enabled)}
       onUndo={() => form.reset(initial)}
     >
-      <div className={classes.reading}>
+      <Grid align="start" gap={2} className={classes.reading}>
         <TextInput
           name="issuer"
           type="url"
@@ -80,7 +81,7 @@ export function OidcForm({ saved }: { readonly saved: Saved }) {
             {t('oidc.read')}
           </Button>
         )}
-      </div>
+      </Grid>
       {read.data && (
         <Notice tone="green" role="status">
           {read.data.attributes.length > 0

@@ -1,7 +1,7 @@
 import type { SsoProtocol } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Badge, FormError, Panel } from '../../ui/index.ts';
+import { Badge, FormError, Panel, Text } from '../../ui/index.ts';
 import classes from './sso.module.css';
 import { useRejections } from './sso-queries.ts';
 
@@ -29,10 +29,17 @@ export function RejectionsPart({ protocol }: { readonly protocol: SsoProtocol })
               </time>
             </div>
             <p>
-              {message} {detail && <code className={classes.detail}>{detail}</code>}
+              {message}{' '}
+              {detail && (
+                <Text as="code" block mt={1} fontSize="xs" breakWords>
+                  {detail}
+                </Text>
+              )}
             </p>
             {settled_at && (
-              <p className={classes.settled}>{t('rejections.settled', { at: format.dateTime(settled_at) })}</p>
+              <Text tone="green-ink" weight={550}>
+                {t('rejections.settled', { at: format.dateTime(settled_at) })}
+              </Text>
             )}
           </li>
         ))}

@@ -4,7 +4,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallForm, call, getFieldErrors } from '../../platform/api/index.ts';
-import { Button, FieldError, FileButton, FormError, Row, Textarea, TextInput, toast } from '../../ui/index.ts';
+import {
+  Button,
+  FieldError,
+  FileButton,
+  FormError,
+  Grid,
+  Row,
+  Stack,
+  Textarea,
+  TextInput,
+  toast,
+} from '../../ui/index.ts';
 import classes from './sso.module.css';
 
 interface SamlMetadataPartProps {
@@ -41,8 +52,8 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
   const urlError = form.getError('metadata_url') ?? getFieldErrors(read.error).metadata_url;
   const hasXmlError = read.error && !urlError;
   return (
-    <div className={classes.metadata}>
-      <div className={classes.reading}>
+    <Stack shrink gap={3}>
+      <Grid align="start" gap={2} className={classes.reading}>
         <TextInput
           name="metadata_url"
           type="url"
@@ -64,7 +75,7 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
         >
           {t('saml.read')}
         </Button>
-      </div>
+      </Grid>
       <Row wrap gap={2}>
         <FileButton accept=".xml,application/xml,text/xml,application/samlmetadata+xml" onChange={readFile}>
           {(props) => (
@@ -106,6 +117,6 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
       )}
       {isTooLarge && <FormError>{t('saml.too_large')}</FormError>}
       {hasXmlError && <FormError>{getFieldErrors(read.error).metadata_xml ?? read.error.message}</FormError>}
-    </div>
+    </Stack>
   );
 }

@@ -11,10 +11,12 @@ import {
   FormDate,
   FormError,
   FormText,
+  Grid,
   LoadFailed,
   Notice,
   SettingsSection,
   SkeletonRows,
+  Stack,
   toast,
 } from '../../ui/index.ts';
 import { CopyRow } from './addresses-part.tsx';
@@ -30,7 +32,7 @@ export function ScimPart() {
   if (error) return <LoadFailed error={error} retry={refetch} />;
   if (!data) return <SkeletonRows rows={4} />;
   return (
-    <div className={classes.form}>
+    <Stack gap={5} className={classes.form}>
       <SettingsSection title={t('scim.title')} text={t('scim.text')}>
         <dl className={classes.addresses}>
           <CopyRow label={t('scim.address')} text={data.url} />
@@ -48,7 +50,7 @@ export function ScimPart() {
         <TokenList tokens={data.tokens} />
         {canEdit && data.tokens.length < MAX_SCIM_TOKENS && <NewToken key={token} onCreated={setToken} />}
       </SettingsSection>
-    </div>
+    </Stack>
   );
 }
 
@@ -118,13 +120,13 @@ function NewToken({ onCreated }: { onCreated(token: string): void }) {
   });
   return (
     <form onSubmit={form.submit} noValidate>
-      <div className={`${classes.reading} ${classes.newToken}`}>
+      <Grid align="start" gap={2} className={`${classes.reading} ${classes.newToken}`}>
         <FormText form={form} name="name" label={t('scim.name')} placeholder={t('scim.name_example')} />
         <FormDate form={form} name="expires_at" label={t('scim.expires')} />
         <Button type="submit" variant="default" loading={form.isPending}>
           {t('scim.create')}
         </Button>
-      </div>
+      </Grid>
       {form.formError && <FormError>{form.formError}</FormError>}
     </form>
   );

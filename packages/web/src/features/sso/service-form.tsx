@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallForm } from '../../platform/api/index.ts';
 import { useDynamicTranslation } from '../../platform/i18n/dynamic-translation.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { FormError, Notice, SaveBar, SettingsSection, Switch } from '../../ui/index.ts';
+import { FormError, Grid, Notice, SaveBar, SettingsSection, Stack, Switch } from '../../ui/index.ts';
 import { AccessPart } from './access-part.tsx';
 import { AddressesPart, type ServiceAddresses } from './addresses-part.tsx';
 import { AttributesPart } from './attributes-part.tsx';
@@ -50,8 +50,8 @@ export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
     Object.keys(form.values).map((name) => [name, toFieldName(`fields.${FIELD_NAMES[name] ?? name}`)]),
   ) as Record<keyof V & string, string>;
   return (
-    <div className={classes.columns} data-tested={test === 'done' || undefined}>
-      <form className={classes.form} onSubmit={form.submit} noValidate>
+    <Grid align="start" gap={5} className={classes.columns} data-tested={test === 'done' || undefined}>
+      <Stack as="form" gap={5} className={classes.form} onSubmit={form.submit} noValidate>
         <SettingsSection title={t('service.title')} text={t(`service.text.${protocol}`)}>
           <Switch
             name={protocol === 'cas' ? 'cas_enabled' : 'enabled'}
@@ -72,8 +72,8 @@ export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
         <AccessPart form={rules} protocol={protocol} administrators={saved.administrators} isEnabled={isEnabled} />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar form={form} labels={labels} text={t('changes')} onUndo={onUndo} />
-      </form>
-      <div className={classes.side}>
+      </Stack>
+      <Stack shrink gap={5} className={classes.side}>
         {saved.enforce && (
           <Notice tone="amber" Icon={IconLock}>
             {t('access.passwords_off', { count: saved.administrators })}
@@ -88,7 +88,7 @@ export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
         <AddressesPart addresses={saved.addresses} />
         <LinkRequestsPart />
         <RejectionsPart protocol={protocol} />
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   );
 }

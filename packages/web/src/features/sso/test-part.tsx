@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDynamicTranslation } from '../../platform/i18n/dynamic-translation.ts';
 import { getCurrentLanguage, LANGUAGE_NAMES, useFormat } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Button, FactList, FormError, Notice, Panel, StatusBadge } from '../../ui/index.ts';
+import { Button, FactList, FormError, Notice, Panel, Stack, StatusBadge, Text } from '../../ui/index.ts';
 import classes from './sso.module.css';
 import { useStartTest, useTestResult } from './sso-queries.ts';
 
@@ -67,7 +67,7 @@ function Result({ test }: { readonly test: SsoTestResult }) {
   const format = useFormat();
   const { outcome, message, detail, missing, attributes } = test;
   return (
-    <div className={classes.result}>
+    <Stack shrink gap={3} mt={3} className={classes.result}>
       <div className={classes.rowHead}>
         <StatusBadge tone={TONES[outcome]} glyph={GLYPHS[outcome]}>
           {t(`test.outcome.${outcome}`)}
@@ -77,7 +77,11 @@ function Result({ test }: { readonly test: SsoTestResult }) {
       {message && (
         <Notice tone="red">
           {message}
-          {detail && <code className={classes.detail}>{detail}</code>}
+          {detail && (
+            <Text as="code" block mt={1} fontSize="xs" breakWords>
+              {detail}
+            </Text>
+          )}
         </Notice>
       )}
       {missing.length > 0 && (
@@ -101,7 +105,7 @@ function Result({ test }: { readonly test: SsoTestResult }) {
           </dl>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,7 +4,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
+import { Box, Center, ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
 import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
 import classes from './plan-comparison.module.css';
 
@@ -47,7 +47,15 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
   return (
     <ScrollRegion aria-labelledby="comparison" className={classes.comparison}>
       <h2 id="comparison">{t('compare')}</h2>
-      <table className={classes.table} aria-labelledby="comparison">
+      <Box
+        as="table"
+        fullWidth
+        border="line"
+        radius="card"
+        bg="surface"
+        className={classes.table}
+        aria-labelledby="comparison"
+      >
         <thead>
           <tr>
             <th scope="col">
@@ -92,7 +100,7 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
             </Fragment>
           ))}
         </tbody>
-      </table>
+      </Box>
     </ScrollRegion>
   );
 }
@@ -100,9 +108,9 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
 function Mark({ has }: { readonly has: boolean }) {
   const { t } = useTranslation('subscription');
   return (
-    <span className={classes.mark} data-has={has || undefined}>
+    <Center as="span" inline className={classes.mark} data-has={has || undefined}>
       {has ? <IconCheck size={18} stroke={2} aria-hidden /> : <IconMinus size={16} stroke={1.75} aria-hidden />}
       <VisuallyHidden>{t(has ? 'included' : 'not_included')}</VisuallyHidden>
-    </span>
+    </Center>
   );
 }

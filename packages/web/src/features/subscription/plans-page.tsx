@@ -10,11 +10,15 @@ import {
   Button,
   confirm,
   FactList,
+  Grid,
   LoadFailed,
   PageHeader,
   Progress,
+  Row,
   SkeletonRows,
+  Stack,
   StatusBadge,
+  Text,
 } from '../../ui/index.ts';
 import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
 import { PlanComparison } from './plan-comparison.tsx';
@@ -67,14 +71,22 @@ function Plans({ subscription }: { subscription: Subscription }) {
   };
   return (
     <div className={classes.content}>
-      <p className={classes.status}>{t(trial_ends_at ? 'on_trial' : 'on_plan', values)}</p>
-      <ul className={classes.plans}>
+      <Text pb={4} size="lg" weight={550}>
+        {t(trial_ends_at ? 'on_trial' : 'on_plan', values)}
+      </Text>
+      <Grid as="ul" gap={3} className={classes.plans}>
         {sortPlans(subscription).map((offered) => (
-          <li key={offered.key} className={classes.plan} data-current={offered.key === key || undefined}>
+          <Grid
+            as="li"
+            key={offered.key}
+            alignContent="start"
+            className={classes.plan}
+            data-current={offered.key === key || undefined}
+          >
             <PlanCard offered={offered} subscription={subscription} />
-          </li>
+          </Grid>
         ))}
-      </ul>
+      </Grid>
       <p className={classes.quiet}>{t('falls_back')}</p>
       <PlanComparison subscription={subscription} />
       {subscription.usage && <Usage usage={subscription.usage} />}
@@ -96,7 +108,7 @@ function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
     { label: t('usage.storage'), value: t('usage.storage_of', storage) },
   ];
   return (
-    <section className={classes.usage} aria-labelledby="usage">
+    <Grid as="section" gap={3} pt={5} className={classes.usage} aria-labelledby="usage">
       <h2 id="usage">{t('usage.title')}</h2>
       <FactList facts={facts} />
       <Progress
@@ -105,7 +117,7 @@ function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
         aria-label={t('usage.storage')}
       />
       <p className={classes.quiet}>{t('usage.hint')}</p>
-    </section>
+    </Grid>
   );
 }
 
@@ -126,16 +138,20 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
         )}
       </header>
       <div>
-        {offered.price && <p className={classes.price}>{offered.price}</p>}
+        {offered.price && (
+          <Text pb={1} weight={600}>
+            {offered.price}
+          </Text>
+        )}
         <p className={classes.quiet}>
           {t(`about.${offered.key}`)} {t('storage', { size: format.bytes(offered.storage_limit_bytes) })}
         </p>
       </div>
       <div>
-        <h3 className={classes.includes}>
+        <Text as="h3" pb={2} fontSize="sm" tone="ink2" weight={600}>
           {below ? t('includes', { plan: t(`common:plans.${below}`) }) : t('includes_basic')}
-        </h3>
-        <ul className={classes.features}>
+        </Text>
+        <Stack as="ul" gap={1.5} size="sm" className={classes.features}>
           {listNewFeatures(offered.key).map((feature) => (
             <IncludedLine key={feature} text={t(`errors:feature.${feature}`)} benefit={t(`benefit.${feature}`)} />
           ))}
@@ -143,16 +159,16 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
             <IncludedLine key={service} text={t(`service.${service}`)} benefit={t(`benefit.${service}`)} />
           ))}
           {!below && BASICS.map((basic) => <IncludedLine key={basic} text={t(`basic.${basic}`)} />)}
-        </ul>
+        </Stack>
       </div>
-      <div className={classes.ways}>
+      <Row wrap gap={2}>
         <Trial offered={offered} name={name} />
         {subscription.contact_url && PLANS.indexOf(offered.key) > PLANS.indexOf(subscription.own_plan) && (
           <Button variant="subtle" component="a" href={subscription.contact_url} target="_blank" rel="noreferrer">
             {t('contact', { plan: name })}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { FAILING_ANSWERS, type FailingAnswer, IMPORT_TYPES, type ImportTypeName } from '@rounds/contract/checklists';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../kit/import/import-shapes.module.css';
-import { Checkbox, NativeSelect, TextInput } from '../../ui/index.ts';
+import { Checkbox, Grid, NativeSelect, TextInput } from '../../ui/index.ts';
 import classes from './destination-folder.module.css';
 import type { TemplateImport } from './use-template-import.ts';
 
@@ -12,7 +12,7 @@ export function FixedFields({ importing: { wizard, fixed, setFixed } }: { import
   return (
     <details className={classes.folder}>
       <summary>{t('fixed.title')}</summary>
-      <div className={importShapeClasses.fixed}>
+      <Grid align="end" gap={3} className={importShapeClasses.fixed}>
         {!columns.page && (
           <TextInput
             label={t('fixed.page')}
@@ -46,7 +46,7 @@ export function FixedFields({ importing: { wizard, fixed, setFixed } }: { import
           checked={fixed.required ?? false}
           onChange={(event) => setFixed({ required: event.currentTarget.checked || undefined })}
         />
-      </div>
+      </Grid>
     </details>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../kit/import/import-shapes.module.css';
 import { downloadCsv, getSeparator, toErrorRowsCsv } from '../../kit/import/index.ts';
 import { createTextFilter, useFormat } from '../../platform/i18n/index.ts';
-import { Button, NativeSelect, ScrollRegion, TextInput } from '../../ui/index.ts';
+import { Button, Grid, NativeSelect, Row, ScrollRegion, Text, TextInput } from '../../ui/index.ts';
 import classes from './form-notes.module.css';
 
 const NOTES_SHOWN = 300;
@@ -39,18 +39,20 @@ function Notes({ form }: { form: XlsFormImportResult }) {
   const heads = [t('import:check.row_head'), t('import:check.column_head'), t('form.why')] as const;
   return (
     <>
-      <div className={importShapeClasses.figures}>
-        <p className={importShapeClasses.good}>
+      <Grid gap={2.5} className={importShapeClasses.figures}>
+        <Text bg="green-soft" tone="green-ink">
           <strong>{format.percent((constructs.carried / Math.max(1, constructs.total)) * 100, 1)}</strong>
           {t('form.carried', { count: constructs.carried, total: format.number(constructs.total) })}
-        </p>
+        </Text>
         <p className={lost > 0 ? importShapeClasses.open : importShapeClasses.none}>
           <strong>{format.number(lost)}</strong>
           {t('form.lost', { count: lost })}
         </p>
-      </div>
+      </Grid>
       {notes.length === 0 ? (
-        <p className={classes.nothing}>{t('form.nothing_lost')}</p>
+        <Text py={3.5} px={4} tone="ink2">
+          {t('form.nothing_lost')}
+        </Text>
       ) : (
         <>
           <search className={classes.filter}>
@@ -69,9 +71,9 @@ function Notes({ form }: { form: XlsFormImportResult }) {
               ]}
             />
           </search>
-          <p className={classes.found} role="status">
+          <Text px={4} pb={2} borderBottom="line2" size="xs" tone="ink2" role="status">
             {t('form.found', { count: found.length })}
-          </p>
+          </Text>
           <ScrollRegion as="ul" className={importShapeClasses.findings} aria-labelledby="form-notes">
             {found.slice(0, NOTES_SHOWN).map((note) => (
               <li key={`${note.row} ${note.column}`}>
@@ -83,10 +85,12 @@ function Notes({ form }: { form: XlsFormImportResult }) {
               </li>
             ))}
             {found.length > NOTES_SHOWN && (
-              <li className={importShapeClasses.more}>{t('form.more', { count: found.length - NOTES_SHOWN })}</li>
+              <Text as="li" tone="ink3">
+                {t('form.more', { count: found.length - NOTES_SHOWN })}
+              </Text>
             )}
           </ScrollRegion>
-          <div className={classes.foot}>
+          <Row align="stretch" justify="end" py={3} px={4} borderTop="line">
             <Button
               variant="default"
               leftSection={<IconDownload size={16} />}
@@ -96,7 +100,7 @@ function Notes({ form }: { form: XlsFormImportResult }) {
             >
               {t('form.download')}
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </>

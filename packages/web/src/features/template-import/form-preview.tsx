@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../kit/import/import-shapes.module.css';
 import { ImportProgress, RowErrors } from '../../kit/import/index.ts';
 import { getLanguageName } from '../../platform/i18n/index.ts';
-import { Button, TextInput } from '../../ui/index.ts';
+import { Box, Button, Grid, Row, TextInput } from '../../ui/index.ts';
 import { DestinationFolder } from './destination-folder.tsx';
 import classes from './form-preview.module.css';
 import { OutlinePreview } from './outline-preview.tsx';
@@ -28,7 +28,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
           <IconCircleCheckFilled size={14} />
           {t('form.recognised')}
         </span>
-        <span className={classes.space} />
+        <Box as="span" grow />
         <Button variant="subtle" color="gray" size="compact-md" onClick={() => importing.takeAsForm(false)}>
           {t('form.as_sheet')}
         </Button>
@@ -50,19 +50,19 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
       )}
       {form && (
         <>
-          <div className={classes.fields}>
+          <Grid gap={3} px={4} pt={1} pb={4} borderBottom="line">
             <TextInput
               label={t('field.title')}
               maxLength={300}
               value={destination.title}
               onChange={(event) => importing.setDestination({ title: event.currentTarget.value })}
             />
-            <dl className={classes.languages}>
+            <Row as="dl" wrap align="stretch" gap="half" columnGap={2} size="sm" className={classes.languages}>
               <dt>{t('form.languages')}</dt>
               <dd>{list.format(form.languages.map(getName))}</dd>
-            </dl>
+            </Row>
             <DestinationFolder importing={importing} />
-          </div>
+          </Grid>
           <OutlinePreview outline={form.outline ?? []} />
         </>
       )}

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../kit/import/import-shapes.module.css';
-import { ScrollRegion } from '../../ui/index.ts';
+import { ScrollRegion, Text } from '../../ui/index.ts';
 import classes from './outline-preview.module.css';
 
 const ROW = 30;
@@ -42,7 +42,11 @@ export function OutlinePreview({ outline }: { outline: ImportOutline }) {
                 }}
               >
                 <Icon size={15} />
-                {entry.reference && <bdi className={classes.key}>{entry.reference}</bdi>}
+                {entry.reference && (
+                  <Text as="bdi" fixed fontSize="xs" tone="ink3">
+                    {entry.reference}
+                  </Text>
+                )}
                 <span title={entry.title}>{entry.title}</span>
               </li>
             );

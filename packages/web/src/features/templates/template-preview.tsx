@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import DocumentPreview from '../../kit/templates/preview/document-preview.tsx';
 import { PreviewDrawer } from '../../kit/templates/preview/preview-drawer.tsx';
 import { call } from '../../platform/api/index.ts';
+import { Text } from '../../ui/index.ts';
 import classes from './template-preview.module.css';
 
 interface TemplatePreviewProps {
@@ -23,7 +24,9 @@ export default function TemplatePreview({ templateId, title, onClose }: Template
     <PreviewDrawer title={title} size={460} query={query} onClose={onClose}>
       {(document) => (
         <>
-          <p className={classes.hint}>{t('nothing_stored')}</p>
+          <Text py={2} px={4} bg="sunken" size="sm" tone="ink2" className={classes.hint}>
+            {t('nothing_stored')}
+          </Text>
           <DocumentPreview document={document} />
         </>
       )}

@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { useHelpToggle } from '../../kit/help/index.ts';
 import { changeSearch, paths } from '../../paths.ts';
 import { getLanguageName, useFormat, useKeyNames } from '../../platform/i18n/index.ts';
-import { confirm, Logo, Menu, StatusBadge, Tooltip, UnstyledButton } from '../../ui/index.ts';
+import { Box, confirm, Logo, Menu, Row, StatusBadge, Text, Tooltip, UnstyledButton } from '../../ui/index.ts';
 import { ExportMenuItems } from './export-menu-items.tsx';
 import { GlossaryDrawer } from './glossary/glossary-drawer.tsx';
 import { PeopleHere } from './people-here.tsx';
@@ -46,18 +46,20 @@ export function PlainBar({ overview, children }: BarProps) {
   const { t } = useTranslation('translations');
   const { template_id: id, title, published_version: version, has_draft_translations: isDraft } = overview;
   return (
-    <header className={classes.bar}>
+    <Row as="header" fixed minHeight={56} gap={2} px={3} bg="bar-background" tone="bar-text" className={classes.bar}>
       <Link {...paths.templates.edit(id)} className={classes.iconButton} aria-label={t('back')} title={t('back')}>
         <IconArrowLeft size={18} data-mirror />
       </Link>
       <span className={classes.logo}>
         <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
       </span>
-      <h1 className={classes.title} title={title} dir="auto">
+      <Text as="h1" size="lg" truncate className={classes.title} title={title} dir="auto">
         {title}
-      </h1>
-      <span className={classes.place}>{t('title')}</span>
-      <span className={classes.badge}>
+      </Text>
+      <Text as="span" hideBelow="wide" fixed fontSize="sm" tone="bar-dim">
+        {t('title')}
+      </Text>
+      <Box as="span" hideBelow="wide" className={classes.badge}>
         {version === null ? (
           <StatusBadge status="never_published">{t('never_published')}</StatusBadge>
         ) : isDraft ? (
@@ -65,9 +67,9 @@ export function PlainBar({ overview, children }: BarProps) {
         ) : (
           <StatusBadge status="published">{t('published', { version })}</StatusBadge>
         )}
-      </span>
+      </Box>
       {children}
-    </header>
+    </Row>
   );
 }
 
@@ -80,7 +82,7 @@ export function TranslationBar({ onOpenLanguages }: { onOpenLanguages: (() => vo
   return (
     <PlainBar overview={overview}>
       <SaveStatus />
-      <span className={classes.space} />
+      <Box as="span" hideBelow="tablet" className={classes.space} />
       <PeopleHere />
       <HistoryButtons />
       {onOpenLanguages && (
@@ -112,10 +114,10 @@ function SaveStatus() {
     rejected: { icon: IconCloudOff, text: t('not_saved', { count: rejected }) },
   }[kind];
   return (
-    <span className={classes.saveStatus} data-kind={kind} role="status">
+    <Row as="span" inline gap={1.5} className={classes.saveStatus} data-kind={kind} role="status">
       <look.icon size={16} aria-hidden />
       <span>{look.text}</span>
-    </span>
+    </Row>
   );
 }
 

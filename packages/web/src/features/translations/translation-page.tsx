@@ -6,7 +6,7 @@ import { useTranslationOverview } from '../../kit/templates/queries.ts';
 import { paths, usePathParams, useSearchParams } from '../../paths.ts';
 import { getLanguageName } from '../../platform/i18n/index.ts';
 import { useUnsavedChanges } from '../../platform/unsaved/index.ts';
-import { Button, Drawer, EmptyState, SkeletonRows, useIsWide } from '../../ui/index.ts';
+import { Button, Center, Drawer, EmptyState, SkeletonRows, Stack, useIsWide } from '../../ui/index.ts';
 import { FormPlacePanel } from './form-place/form-place-panel.tsx';
 import { Contents } from './languages/contents.tsx';
 import { type LanguageDialog, LanguageDialogs } from './languages/language-dialogs.tsx';
@@ -49,7 +49,7 @@ export default function TranslationPage() {
 function Failed({ message, retry }: { message: string; retry: () => void }) {
   const { t } = useTranslation('translations');
   return (
-    <div className={classes.failed}>
+    <Center bg="canvas" className={classes.failed}>
       <EmptyState
         kind="filtered"
         title={t('open_failed')}
@@ -63,15 +63,15 @@ function Failed({ message, retry }: { message: string; retry: () => void }) {
           </>
         }
       />
-    </div>
+    </Center>
   );
 }
 
 const Pending = () => (
-  <div className={classes.screen}>
+  <Stack className={classes.screen}>
     <div className={classes.barSkeleton} />
     <SkeletonRows rows={12} height={61} />
-  </div>
+  </Stack>
 );
 
 /** Chooses the language that the address names, or the first one. */
@@ -104,7 +104,7 @@ function NoLanguages({ overview }: { overview: TranslationOverview }) {
   const [dialog, setDialog] = useState<LanguageDialog | null>(null);
   const { template_id: templateId, language } = overview;
   return (
-    <div className={classes.screen}>
+    <Stack className={classes.screen}>
       <PlainBar overview={overview} />
       <div className={classes.columns}>
         <LanguagePanel
@@ -114,16 +114,16 @@ function NoLanguages({ overview }: { overview: TranslationOverview }) {
           current={null}
           openDialog={setDialog}
         />
-        <main className={classes.empty}>
+        <Center as="main" grow>
           <EmptyState
             title={t('no_languages.title', { language: getLanguageName(language, i18n.language) })}
             text={t('no_languages.text', { count: overview.texts })}
             action={<Button onClick={() => setDialog('add')}>{t('add.confirm')}</Button>}
           />
-        </main>
+        </Center>
       </div>
       <LanguageDialogs overview={overview} open={dialog} onClose={() => setDialog(null)} />
-    </div>
+    </Stack>
   );
 }
 
@@ -153,17 +153,17 @@ function Workspace() {
     </LanguagePanel>
   );
   return (
-    <div className={classes.screen}>
+    <Stack className={classes.screen}>
       <UnsavedGuard />
       <TranslationBar onOpenLanguages={isWide ? null : () => setPanelOpen(true)} />
       <div className={classes.columns}>
         {isWide && panel}
-        <main className={classes.main}>
+        <Stack as="main" grow shrink shrinkBlock bg="surface">
           <FilterBar />
           <TextList />
           <SelectionBar />
           <MachineBar />
-        </main>
+        </Stack>
         {isWide && <FormPlacePanel />}
       </div>
       {!isWide && (
@@ -178,7 +178,7 @@ function Workspace() {
         </Drawer>
       )}
       <LanguageDialogs overview={overview} open={dialog} onClose={() => setDialog(null)} />
-    </div>
+    </Stack>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   Button,
   FieldError,
   FormError,
+  Grid,
   Modal,
   NativeSelect,
   Notice,
@@ -100,15 +101,24 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
         <Stack gap={4}>
           <p>{t('invite.hint')}</p>
           <div>
-            <div className={classes.heads} aria-hidden>
+            <Grid
+              hideBelow="tablet"
+              gap={2}
+              px="half"
+              fontSize="sm"
+              tone="ink2"
+              weight={550}
+              className={classes.heads}
+              aria-hidden
+            >
               {FIELDS.map(({ key }) => (
                 <span key={key}>{t(`fields.${key}`)}</span>
               ))}
-            </div>
-            <div className={classes.people}>
+            </Grid>
+            <Grid overflow="auto" gap={2} p="half" className={classes.people}>
               {people.map((one, index) => (
                 <div key={one.key}>
-                  <div className={classes.invited}>
+                  <Grid align="start" gap={2} className={classes.invited}>
                     {FIELDS.map(({ key, max }) => (
                       <TextInput
                         key={key}
@@ -130,11 +140,11 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
                     >
                       <IconX size={16} stroke={1.75} />
                     </ActionIcon>
-                  </div>
+                  </Grid>
                   {errors[one.key]?.all && <FormError>{errors[one.key]?.all}</FormError>}
                 </div>
               ))}
-            </div>
+            </Grid>
             <Button
               mt={8}
               variant="subtle"

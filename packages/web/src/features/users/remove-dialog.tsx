@@ -13,6 +13,7 @@ import {
   Radio,
   SkeletonRows,
   Stack,
+  Text,
   toast,
 } from '../../ui/index.ts';
 import mixinClasses from '../../ui/mixins.module.css';
@@ -82,7 +83,7 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
   const { takeover, name } = form.values;
   return (
     <form onSubmit={form.submit} noValidate className={mixinClasses.dialogForm}>
-      <p className={classes.text}>{t('remove.text')}</p>
+      <Text tone="ink2">{t('remove.text')}</Text>
       {history.length > 0 && (
         <Counts
           title={t('remove.stays')}
@@ -137,7 +138,7 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
           ))}
         </Stack>
       </Radio.Group>
-      <p className={classes.text}>{t(preview.deletes_account ? 'remove.account_goes' : 'remove.account_stays')}</p>
+      <Text tone="ink2">{t(preview.deletes_account ? 'remove.account_goes' : 'remove.account_stays')}</Text>
       {preview.is_provisioned && <Notice tone="amber">{t('remove.provisioned')}</Notice>}
       <FormText
         form={form}

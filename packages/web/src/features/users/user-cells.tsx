@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SiteNames } from '../../kit/resource/index.ts';
 import { getCurrentLanguage, LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
-import { Avatar, StatusBadge, type StatusGlyphName, type Tone } from '../../ui/index.ts';
+import { Avatar, Row, StatusBadge, type StatusGlyphName, Text, type Tone } from '../../ui/index.ts';
 import classes from './users.module.css';
 
 const STATUS_BADGES: Record<UserStatus, { tone: Tone; glyph: StatusGlyphName }> = {
@@ -44,12 +44,17 @@ export function TwoStepBadge({ state }: { state: User['second_factor'] }) {
 
 export const userCells: Readonly<Record<string, (user: User) => ReactNode>> = {
   full_name: ({ full_name, nick_name, avatar }) => (
-    <span className={classes.person}>
+    <Row as="span" inline maxWidth="full" gap={2.5}>
       <Avatar name={full_name} picture={avatar} size={24} />
       <span className={classes.name} dir="auto">
-        {full_name} {nick_name && <bdi className={classes.nick}>{nick_name}</bdi>}
+        {full_name}{' '}
+        {nick_name && (
+          <Text as="bdi" tone="ink3" weight={400}>
+            {nick_name}
+          </Text>
+        )}
       </span>
-    </span>
+    </Row>
   ),
   status: ({ status }) => <UserStatusBadge status={status} />,
   roles: ({ roles }) => renderNames(roles),

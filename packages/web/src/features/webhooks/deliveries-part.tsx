@@ -7,8 +7,11 @@ import {
   Button,
   LoadFailed,
   Panel,
+  Row,
   Segmented,
   SkeletonRows,
+  Stack,
+  Text,
   toast,
   UnstyledButton,
 } from '../../ui/index.ts';
@@ -57,7 +60,7 @@ export function DeliveriesPart({ id }: { readonly id: number }) {
       }
       isFlush
     >
-      <div className={classes.tools}>
+      <Row wrap justify="between" gap={2} py={3} px={4} borderBottom="line2">
         <Segmented
           aria-label={t('filter')}
           data={[ALL, ...DELIVERY_STATES].map((value) => ({
@@ -75,15 +78,17 @@ export function DeliveriesPart({ id }: { readonly id: number }) {
             {t('again.selected', { count: selected.size })}
           </Button>
         )}
-      </div>
+      </Row>
       {error && !deliveries ? (
         <LoadFailed error={error} retry={refetch} />
       ) : !deliveries ? (
         <SkeletonRows rows={5} />
       ) : deliveries.length === 0 ? (
-        <p className={classes.none}>{t(state === ALL ? 'no_deliveries' : 'no_such_deliveries')}</p>
+        <Text p={4} tone="ink2">
+          {t(state === ALL ? 'no_deliveries' : 'no_such_deliveries')}
+        </Text>
       ) : (
-        <ul className={classes.deliveries}>
+        <Stack as="ul">
           {deliveries.map((delivery) => (
             <DeliveryRow
               key={delivery.id}
@@ -93,14 +98,14 @@ export function DeliveriesPart({ id }: { readonly id: number }) {
               onOpen={() => setShown(delivery.id)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {hasNextPage && (
-        <div className={classes.more}>
+        <Text as="div" p={4} tone="ink2">
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('older')}
           </Button>
-        </div>
+        </Text>
       )}
       {shown !== null && <DeliveryDrawer webhookId={id} id={shown} onClose={() => setShown(null)} />}
       {isRange && <RangeDialog id={id} onClose={() => setRange(false)} />}
@@ -128,7 +133,7 @@ function DeliveryRow({ delivery, isSelected, onSelect, onOpen }: DeliveryRowProp
     ...(duration_ms === null ? [] : [t('duration', { count: duration_ms })]),
   ];
   return (
-    <li className={classes.delivery}>
+    <Row as="li" gap={3} py={2} px={4} borderBottom="line2">
       <BareCheckbox
         aria-label={t('select', { name })}
         checked={isSelected}
@@ -139,6 +144,6 @@ function DeliveryRow({ delivery, isSelected, onSelect, onOpen }: DeliveryRowProp
         <span className={classes.hint}>{facts.join(' · ')}</span>
       </UnstyledButton>
       <DeliveryBadge delivery={delivery} />
-    </li>
+    </Row>
   );
 }

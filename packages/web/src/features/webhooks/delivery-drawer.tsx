@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Drawer, FactList, LoadFailed, Notice, SkeletonRows, toast } from '../../ui/index.ts';
+import { Button, Drawer, FactList, LoadFailed, Notice, Row, SkeletonRows, toast } from '../../ui/index.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { useEventWords } from './event-choice.tsx';
 import { AttemptView, MessageView } from './message-view.tsx';
@@ -30,12 +30,12 @@ export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) 
         <SkeletonRows rows={6} />
       ) : (
         <div className={classes.form}>
-          <div className={classes.attemptHead}>
+          <Row wrap justify="between" gap={2}>
             <DeliveryBadge delivery={data} />
             <Button variant="default" loading={sendAgain.isPending} onClick={again}>
               {t('again.one')}
             </Button>
-          </div>
+          </Row>
           <FactList
             facts={[
               { label: t('facts.event'), value: <code>{data.event}</code> },

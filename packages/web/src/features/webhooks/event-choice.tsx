@@ -2,7 +2,7 @@ import { EVENT_CODES, type EventCode, getRecordKind, type RecordKind } from '@ro
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter, useDynamicTranslation } from '../../platform/i18n/index.ts';
-import { Checkbox, FieldError, TextInput } from '../../ui/index.ts';
+import { Checkbox, FieldError, Stack, TextInput } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 
 interface EventChoiceProps {
@@ -29,7 +29,7 @@ export function EventChoice({ value, error, onChange }: EventChoiceProps) {
     ([kind, codes]) => [kind, codes.filter((code) => matches(`${code} ${toWords(code)}`))] as const,
   ).filter(([, codes]) => codes.length > 0);
   return (
-    <fieldset className={classes.events}>
+    <Stack as="fieldset" shrink gap={3} p={0} className={classes.events}>
       <legend>{t('fields.events')}</legend>
       <Checkbox
         label={t('events.all')}
@@ -46,16 +46,16 @@ export function EventChoice({ value, error, onChange }: EventChoiceProps) {
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
-          <div className={classes.eventList}>
+          <Stack overflow="auto" gap={3} p={3} border="line" radius="menu" className={classes.eventList}>
             {shown.map(([kind, codes]) => (
               <EventGroup key={kind} kind={kind} codes={codes} chosen={chosen} set={set} />
             ))}
             {shown.length === 0 && <p className={classes.hint}>{t('events.none')}</p>}
-          </div>
+          </Stack>
         </>
       )}
       {error && <FieldError>{error}</FieldError>}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -71,7 +71,7 @@ function EventGroup({ kind, codes, chosen, set }: EventGroupProps) {
   const toWords = useEventWords();
   const count = codes.filter((code) => chosen.has(code)).length;
   return (
-    <div className={classes.eventGroup}>
+    <Stack gap={2}>
       <Checkbox
         label={t(`kinds.${kind}`)}
         checked={count === codes.length}
@@ -88,7 +88,7 @@ function EventGroup({ kind, codes, chosen, set }: EventGroupProps) {
           onChange={({ currentTarget }) => set([code], currentTarget.checked)}
         />
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { WebhookAttempt } from '@rounds/contract/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { StatusBadge } from '../../ui/index.ts';
+import { Row, Stack, StatusBadge, Text } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 
 interface Message {
@@ -14,13 +14,24 @@ export function MessageView({ title, message }: { readonly title: string; readon
   const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`);
   const text = [...headers, ...(message.body ? ['', toReadable(message.body)] : [])].join('\n');
   return (
-    <section className={classes.message} aria-label={title}>
+    <Stack as="section" shrink gap={3} className={classes.message} aria-label={title}>
       <h3>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long messages are scrolled with the keyboard as well */}
-      <pre className={classes.code} dir="ltr" tabIndex={0}>
+      {/* Long messages are scrolled with the keyboard as well. */}
+      <Text
+        as="pre"
+        overflow="auto"
+        p={3}
+        border="line"
+        radius="menu"
+        bg="surface"
+        fontSize="xs"
+        className={classes.code}
+        dir="ltr"
+        tabIndex={0}
+      >
         {text}
-      </pre>
-    </section>
+      </Text>
+    </Stack>
   );
 }
 
@@ -38,17 +49,17 @@ export function AttemptView({ attempt }: { readonly attempt: WebhookAttempt }) {
   const format = useFormat();
   const { at, status_code, duration_ms, problem, answer } = attempt;
   return (
-    <div className={classes.attempt}>
-      <p className={classes.attemptHead}>
+    <Stack shrink gap={3}>
+      <Row as="p" wrap justify="between" gap={2}>
         <StatusBadge tone={problem ? 'red' : 'green'} glyph={problem ? 'cross' : 'check'}>
           {status_code === null ? t('no_answer') : String(status_code)}
         </StatusBadge>
         <span className={classes.hint}>
           {format.dateTime(at)} · {t('duration', { count: duration_ms })}
         </span>
-      </p>
+      </Row>
       {problem && <p>{problem}</p>}
       {answer && <MessageView title={t('message.answer')} message={answer} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../kit/jobs/index.ts';
-import { Button, DateInput, FormError, Modal } from '../../ui/index.ts';
+import { Button, DateInput, FormError, Grid, Modal } from '../../ui/index.ts';
 import { useReloadWebhooks, useSendRangeAgain } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
@@ -39,10 +39,10 @@ export function RangeDialog({ id, onClose }: RangeDialogProps) {
         ) : (
           <>
             <p>{t('range.text')}</p>
-            <div className={classes.range}>
+            <Grid columns={2} gap={3}>
               <DateInput label={t('range.from')} value={from} onChange={setFrom} />
               <DateInput label={t('range.to')} value={to} onChange={setTo} />
-            </div>
+            </Grid>
             {error && <FormError>{error.message}</FormError>}
           </>
         )}

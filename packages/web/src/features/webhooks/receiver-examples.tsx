@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock, Segmented } from '../../ui/index.ts';
+import { CodeBlock, Segmented, Stack } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 
 /** Checks of imports read this file as text, and these are imports of another program. */
@@ -38,7 +38,7 @@ export function ReceiverExamples() {
   const { t } = useTranslation('webhooks');
   const [language, setLanguage] = useState<Language>('TypeScript');
   return (
-    <section className={classes.examples} aria-label={t('examples.title')}>
+    <Stack as="section" shrink gap={3} className={classes.examples} aria-label={t('examples.title')}>
       <h2>{t('examples.title')}</h2>
       <p className={classes.hint}>{t('examples.text')}</p>
       <Segmented
@@ -49,6 +49,6 @@ export function ReceiverExamples() {
         onChange={(value) => setLanguage(value as Language)}
       />
       <CodeBlock name={language} code={EXAMPLES[language]} />
-    </section>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button, CopyButton, Notice } from '../../ui/index.ts';
+import { Button, CopyButton, Notice, Row } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 
 /** A secret right after it was created; nobody sees it again. */
@@ -8,7 +8,7 @@ export function SecretNotice({ secret }: { readonly secret: string }) {
   return (
     <Notice tone="green" role="status">
       {t('secret.shown_once')}
-      <span className={classes.secret}>
+      <Row as="span" wrap gap={2} mt={2} className={classes.secret}>
         <code dir="ltr">{secret}</code>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
@@ -17,7 +17,7 @@ export function SecretNotice({ secret }: { readonly secret: string }) {
             </Button>
           )}
         </CopyButton>
-      </span>
+      </Row>
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button, FormError, Panel } from '../../ui/index.ts';
+import { Button, FormError, Panel, Stack } from '../../ui/index.ts';
 import { AttemptView, MessageView } from './message-view.tsx';
 import { useSendTest } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
@@ -23,9 +23,9 @@ export function TestPart({ id }: { readonly id: number }) {
         </Button>
       }
     >
-      <div className={classes.parts}>
+      <Stack shrink gap={3}>
         <p className={classes.hint}>{t('test.text')}</p>
-        <div role="status" className={classes.result}>
+        <Stack role="status" gap={3} className={classes.result}>
           {error && <FormError>{error.message}</FormError>}
           {data && (
             <>
@@ -33,8 +33,8 @@ export function TestPart({ id }: { readonly id: number }) {
               <MessageView title={t('message.request')} message={data.request} />
             </>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Panel>
   );
 }

@@ -2,7 +2,17 @@ import { MAX_WEBHOOKS, type WebhookSummary } from '@rounds/contract/webhooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { EmptyState, ListRow, LoadFailed, NewButton, PageHeader, Panel, SkeletonRows } from '../../ui/index.ts';
+import {
+  EmptyState,
+  ListRow,
+  LoadFailed,
+  NewButton,
+  PageHeader,
+  Panel,
+  Row,
+  SkeletonRows,
+  Stack,
+} from '../../ui/index.ts';
 import { ReceiverExamples } from './receiver-examples.tsx';
 import { SecretNotice } from './secret-notice.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -21,7 +31,7 @@ export default function WebhookListPage() {
   return (
     <>
       <PageHeader title={t('title')} actions={data && data.length > 0 && add} />
-      <div className={classes.page}>
+      <Stack gap={5} className={classes.page}>
         {secret && <SecretNotice secret={secret} />}
         {error ? (
           <LoadFailed error={error} retry={refetch} />
@@ -41,7 +51,7 @@ export default function WebhookListPage() {
             </ul>
           </Panel>
         )}
-      </div>
+      </Stack>
       {isAdding && (
         <WebhookDialog
           webhook={null}
@@ -76,10 +86,10 @@ function WebhookRow({ webhook }: { readonly webhook: WebhookSummary }) {
         </>
       }
       end={
-        <span className={classes.rowEnd}>
+        <Row as="span" wrap gap={2} className={classes.rowEnd}>
           <SuccessStrip days={webhook.days} />
           <WebhookState {...webhook} />
-        </span>
+        </Row>
       }
     />
   );

@@ -16,6 +16,7 @@ import {
   PageHeader,
   Panel,
   SkeletonRows,
+  Stack,
   toast,
 } from '../../ui/index.ts';
 import { DeliveriesPart } from './deliveries-part.tsx';
@@ -48,7 +49,7 @@ function LoadedPage({ id, title }: { readonly id: number; readonly title: string
         after={data && <WebhookState {...data} />}
         actions={data && <PageActions webhook={data} />}
       />
-      <div className={classes.page}>
+      <Stack gap={5} className={classes.page}>
         {error && !data ? (
           <LoadFailed error={error} retry={refetch} />
         ) : data ? (
@@ -56,7 +57,7 @@ function LoadedPage({ id, title }: { readonly id: number; readonly title: string
         ) : (
           <SkeletonRows rows={6} />
         )}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -143,11 +144,11 @@ function Parts({ webhook }: { readonly webhook: WebhookSummary }) {
           )
         }
       >
-        <div className={classes.parts}>
+        <Stack shrink gap={3}>
           <FactList facts={facts} />
           <SuccessStrip days={webhook.days} />
           <p className={classes.hint}>{t('owner_text')}</p>
-        </div>
+        </Stack>
       </Panel>
       <TestPart id={webhook.id} />
       <SecretPart webhook={webhook} />

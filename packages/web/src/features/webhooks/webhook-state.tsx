@@ -1,7 +1,7 @@
 import type { WebhookSummary } from '@rounds/contract/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { StatusBadge } from '../../ui/index.ts';
+import { Row, StatusBadge } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 
 const LOOKS = {
@@ -30,8 +30,8 @@ export function SuccessStrip({ days }: Pick<WebhookSummary, 'days'>) {
   const all = days.reduce((sum, day) => sum + day.delivered + day.failed, 0);
   const words = all === 0 ? t('rate.none') : t('rate.words', { delivered, all });
   return (
-    <span className={classes.rate}>
-      <span className={classes.strip} aria-hidden>
+    <Row as="span" inline gap={2}>
+      <Row as="span" inline align="end" gap="half" aria-hidden>
         {days.map(({ day, delivered: arrived, failed }) => (
           <span
             key={day}
@@ -41,8 +41,8 @@ export function SuccessStrip({ days }: Pick<WebhookSummary, 'days'>) {
             title={`${format.date(day)}: ${arrived} / ${arrived + failed}`}
           />
         ))}
-      </span>
+      </Row>
       <span className={classes.hint}>{words}</span>
-    </span>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoggedAnswer } from '@rounds/contract/activity-entry.ts';
 import { useTranslation } from 'react-i18next';
+import { Stack, Text } from '../../ui/index.ts';
 import classes from './activity.module.css';
 
 /** Each question with what was answered, attached, rated, added or removed. */
@@ -8,8 +9,10 @@ export function AnswerList({ answers }: { answers: readonly LoggedAnswer[] }) {
   const questions = [...Map.groupBy(answers, ({ question, row = '' }) => JSON.stringify([question, row])).values()];
   return (
     <>
-      <h3 className={classes.heading}>{t('answers.title')}</h3>
-      <ul className={classes.differences}>
+      <Text as="h3" mt={5} mb={2} size="lg">
+        {t('answers.title')}
+      </Text>
+      <Stack as="ul" gap={2.5} className={classes.differences}>
         {questions.map((changes, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index}>
@@ -24,7 +27,7 @@ export function AnswerList({ answers }: { answers: readonly LoggedAnswer[] }) {
             ))}
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

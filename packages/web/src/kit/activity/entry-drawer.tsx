@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinkTarget } from '../../paths.ts';
 import { useDeviceName, useFormat } from '../../platform/i18n/index.ts';
-import { Anchor, Drawer, FactList } from '../../ui/index.ts';
+import { Anchor, Drawer, FactList, Stack, Text } from '../../ui/index.ts';
 import classes from './activity.module.css';
 import { AnswerList } from './answer-list.tsx';
 import { AFFECTED, type Difference, FILTER, getDifferences, getListChanges } from './differences.ts';
@@ -70,11 +70,19 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
     <>
       <FactList facts={facts.map(([label, value]) => ({ label, value: value && <bdi>{value}</bdi> }))} />
       {entry.answers && <AnswerList answers={entry.answers} />}
-      {(differences.length > 0 || !entry.answers) && <h3 className={classes.heading}>{t('changes.title')}</h3>}
+      {(differences.length > 0 || !entry.answers) && (
+        <Text as="h3" mt={5} mb={2} size="lg">
+          {t('changes.title')}
+        </Text>
+      )}
       {differences.length === 0 ? (
-        !entry.answers && <p className={classes.quiet}>{t('changes.none')}</p>
+        !entry.answers && (
+          <Text tone="ink3" textAlign="end">
+            {t('changes.none')}
+          </Text>
+        )
       ) : (
-        <ul className={classes.differences}>
+        <Stack as="ul" gap={2.5} className={classes.differences}>
           {differences.map((difference) => (
             <li key={difference.path.join()}>
               {difference.path[0] === FILTER ? (
@@ -89,7 +97,7 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </>
   );
@@ -127,13 +135,17 @@ function DifferenceLine({ difference, hasBefore }: { difference: Difference; has
       <p>
         {hasBefore && (
           <>
-            <del className={classes.was}>{text.value(difference.before, difference.path)}</del>{' '}
-            <span className={classes.quiet} aria-label={t('changes.becomes')} role="img">
+            <Text as="del" px={1} bg="red-soft" tone="red-ink" className={classes.was}>
+              {text.value(difference.before, difference.path)}
+            </Text>{' '}
+            <Text as="span" tone="ink3" textAlign="end" aria-label={t('changes.becomes')} role="img">
               →
-            </span>{' '}
+            </Text>{' '}
           </>
         )}
-        <ins className={classes.is}>{text.value(difference.after, difference.path)}</ins>
+        <Text as="ins" px={1} bg="green-soft" tone="green-ink" className={classes.is}>
+          {text.value(difference.after, difference.path)}
+        </Text>
       </p>
     </>
   );

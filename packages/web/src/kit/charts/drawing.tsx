@@ -1,7 +1,6 @@
 import type { DrawingSpace } from '@rounds/charts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useDirection, VisuallyHidden } from '../../ui/index.ts';
-import classes from './charts.module.css';
+import { Box, useDirection, VisuallyHidden } from '../../ui/index.ts';
 import { type DrawnPoint, describePoint, findPointOfStep, listDrawn, listPoints } from './drawn-points.ts';
 import { createTooltip } from './tooltip.ts';
 import { useChartColors } from './use-chart-colors.ts';
@@ -74,18 +73,20 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
   }, [toOption, colors, dir]);
   const keys = usePointKeys(drawn, dir, onSelect);
   return (
-    <div
-      className={classes.frame}
+    <Box
+      shrink
+      fullWidth
+      radius="control"
       style={{ blockSize: height ?? '100%' }}
       role="application"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move between the values of the drawing
+      // Its keys move between the values of the drawing.
       tabIndex={0}
       {...keys.handlers}
     >
-      <div ref={container} className={classes.drawing} aria-hidden dir="ltr" />
+      <Box ref={container} fullHeight aria-hidden dir="ltr" />
       <VisuallyHidden role="status">{keys.text}</VisuallyHidden>
-    </div>
+    </Box>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
+import { ScrollRegion, Text, VisuallyHidden } from '../../ui/index.ts';
 import classes from './charts.module.css';
 
 interface ValueTableProps {
@@ -20,12 +20,12 @@ export function ValueTable({ name, maxHeight, children }: ValueTableProps) {
       aria-label={t('table_of', { name })}
       style={{ '--max-height': maxHeight && `${maxHeight}px` } as CSSProperties}
     >
-      <table className={classes.table}>
+      <Text as="table" fullWidth size="sm" tabular className={classes.table}>
         <caption>
           <VisuallyHidden>{name}</VisuallyHidden>
         </caption>
         {children}
-      </table>
+      </Text>
     </ScrollRegion>
   );
 }

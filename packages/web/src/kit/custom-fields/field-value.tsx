@@ -11,8 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Format, getShownName, useFormat } from '../../platform/i18n/index.ts';
-import { Anchor, Chip } from '../../ui/index.ts';
-import classes from './field-value.module.css';
+import { Anchor, Chip, Row } from '../../ui/index.ts';
 
 interface FieldValueProps {
   readonly field: FieldRule;
@@ -42,7 +41,7 @@ const VALUES: Record<
   moment: ({ value, format }) => format.dateTime(String(value)),
   yes_no: ({ value, yesNo: [yes, no] }) => (value === true ? yes : no),
   choices: ({ field: { config }, value }) => (
-    <span className={classes.options}>
+    <Row as="span" inline wrap align="stretch" gap={1}>
       {[value].flat().map((one) => {
         if (typeof one !== 'object') return String(one);
         const option = config.options?.find(({ key }) => key === one.id);
@@ -53,7 +52,7 @@ const VALUES: Record<
           </Chip>
         );
       })}
-    </span>
+    </Row>
   ),
   person: ({ value }) => String(toPlainValue(value)),
 };

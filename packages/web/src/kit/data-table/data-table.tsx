@@ -2,7 +2,17 @@
 import type { SavedQuery } from '@rounds/contract/saved-queries';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, EmptyState, keepFocus, Notice, SkeletonRows, useDelayed, useIsPhone } from '../../ui/index.ts';
+import {
+  Box,
+  Button,
+  EmptyState,
+  keepFocus,
+  Notice,
+  SkeletonRows,
+  Stack,
+  useDelayed,
+  useIsPhone,
+} from '../../ui/index.ts';
 import classes from './data-table.module.css';
 import { EmptyList } from './empty-list.tsx';
 import { FilterPanel } from './filters/filter-panel.tsx';
@@ -94,12 +104,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isEmpty = data && isCurrent && data.list.length === 0 && !isFiltered && !isPastEnd && !error;
   if (isEmpty)
     return (
-      <section className={classes.table} ref={setSection}>
+      <Stack as="section" className={classes.table} ref={setSection}>
         {tabs}
-        <div className={classes.empty}>
+        <Box fullHeight>
           <EmptyList text={text} relatedLists={props.relatedLists} empty={empty} />
-        </div>
-      </section>
+        </Box>
+      </Stack>
     );
   const isFieldMissing = list !== props.list && state.namesMissingField;
   const refresh = () => {
@@ -107,7 +117,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     void refetch();
   };
   return (
-    <section className={classes.table} ref={setSection} aria-busy={isFetching}>
+    <Stack as="section" className={classes.table} ref={setSection} aria-busy={isFetching}>
       {tabs}
       {isFieldMissing && <Notice>{t('views.field_missing')}</Notice>}
       <FilterPanel list={list} state={state} text={text} search={search} />
@@ -207,7 +217,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {data && data.list.length > 0 && !props.tree && (
         <TablePages pagination={data.pagination} state={state} text={text} isShort={isPhone} />
       )}
-    </section>
+    </Stack>
   );
 }
 

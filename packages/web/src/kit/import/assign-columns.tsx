@@ -2,7 +2,7 @@ import { IconArrowRight, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../platform/i18n/index.ts';
-import { Button, NativeSelect, Notice, Segmented, TextInput } from '../../ui/index.ts';
+import { Box, Button, NativeSelect, Notice, Row, Segmented, Text, TextInput } from '../../ui/index.ts';
 import classes from './assign-columns.module.css';
 import importShapeClasses from './import-shapes.module.css';
 import type { SheetInfo, Wizard } from './use-wizard.ts';
@@ -69,12 +69,12 @@ export function AssignColumns(props: AssignColumnsProps) {
             {t('assign.guessed', { count: guessed })}
           </span>
         )}
-        <span className={classes.actions}>
+        <Row as="span" align="stretch" gap={3} ms="auto">
           {action}
           <Button variant="subtle" color="gray" size="compact-md" onClick={wizard.resetColumns}>
             {t('assign.reset')}
           </Button>
-        </span>
+        </Row>
       </div>
       {children}
       {isWide && (
@@ -102,13 +102,13 @@ export function AssignColumns(props: AssignColumnsProps) {
               { value: 'left', label: t('assign.left', { count: inspected.columns.length - used }) },
             ]}
           />
-          <p className={classes.found} role="status">
+          <Text size="xs" tone="ink2" className={classes.found} role="status">
             {found.length === 0 ? t('assign.not_found') : t('assign.found', { count: found.length })}
-          </p>
+          </Text>
         </search>
       )}
-      <div className={classes.scroll}>
-        <table className={classes.table}>
+      <Box overflow="auto">
+        <Text as="table" fullWidth size="sm" className={classes.table}>
           <thead>
             <tr>
               <th scope="col">{t('assign.column')}</th>
@@ -129,13 +129,13 @@ export function AssignColumns(props: AssignColumnsProps) {
               />
             ))}
           </tbody>
-        </table>
+        </Text>
         {found.length > shown && (
           <Button className={classes.more} variant="default" onClick={() => setShown(shown + SHOWN)}>
             {t('assign.more', { count: Math.min(SHOWN, found.length - shown) })}
           </Button>
         )}
-      </div>
+      </Box>
       {missing && (
         <Notice className={classes.missing} role="status">
           {missing}
@@ -163,9 +163,9 @@ function ColumnRow({ column, targets, moreTargets, target, leaveOut, onAssign }:
         <bdi>{column.name}</bdi>
       </th>
       <td>
-        <div className={classes.values} dir="auto" title={column.values.join('\n')}>
+        <Text as="div" tone="ink2" truncate dir="auto" title={column.values.join('\n')}>
           {[...new Set(column.values)].filter(Boolean).join(' · ') || '–'}
-        </div>
+        </Text>
         <IconArrowRight size={16} className={classes.arrow} />
       </td>
       <td>

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icon
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, useFileDrop } from '../../ui/index.ts';
+import { Button, Row, Stack, useFileDrop } from '../../ui/index.ts';
 import classes from './choose-file.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import type { Wizard } from './use-wizard.ts';
@@ -33,8 +33,8 @@ export function ChooseFile({ wizard, text, maxRows, moreTypes, limits }: ChooseF
     return <ImportProgress busy={state.busy} failure={null} onCancel={() => wizard.goTo('file')} />;
   }
   return (
-    <div className={classes.place}>
-      <div className={classes.drop} {...dropProps}>
+    <Stack fullWidth gap={3} px={5} pt={4} pb={8} mx="auto" className={classes.place}>
+      <Stack align="center" gap={2.5} className={classes.drop} {...dropProps}>
         <IconFileSpreadsheet size={40} stroke={1.25} />
         <h2>{t('choose.title')}</h2>
         <p>{text}</p>
@@ -53,21 +53,21 @@ export function ChooseFile({ wizard, text, maxRows, moreTypes, limits }: ChooseF
           }}
         />
         <p className={classes.limits}>{limits ?? t('choose.limits', { rows: format.number(maxRows) })}</p>
-      </div>
+      </Stack>
       {state.failure && (
-        <div className={classes.failure} role="alert">
+        <Row align="stretch" gap={2.5} className={classes.failure} role="alert">
           <IconAlertTriangle size={18} />
           <p>
             {state.file && <strong>{state.file.name}: </strong>}
             {state.failure}
           </p>
-        </div>
+        </Row>
       )}
       {state.inspected && (
         <Button className={classes.goOn} variant="default" onClick={() => wizard.goTo('columns')}>
           {t('choose.keep', { name: state.file?.name ?? '' })}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

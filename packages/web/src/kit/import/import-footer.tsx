@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/index.ts';
+import { Box, Button, Row, Text } from '../../ui/index.ts';
 import classes from './import-footer.module.css';
 import { ROW_ERRORS } from './row-errors.tsx';
 import { isInDoubt, type Wizard } from './use-wizard.ts';
@@ -25,17 +25,21 @@ export function ImportFooter({ wizard, leaveTo, counts, label, onFinish, ...prop
   const doubt = inspected && isInDoubt(inspected) ? t('why.doubt') : null;
   const reason = failure === null ? (doubt ?? props.reason) : t('why.failed');
   return (
-    <div className={classes.foot}>
+    <Row wrap gap={2} py={2.5} px={5} borderTop="line" bg="surface" className={classes.foot}>
       <Button variant="subtle" color="gray" component={Link} to={leaveTo}>
         {t('cancel')}
       </Button>
-      <span className={classes.space} />
+      <Box as="span" grow />
       {reason ? (
-        <span id="import-reason" className={classes.reason} role="status">
+        <Text as="span" id="import-reason" size="sm" tone="ink2" tabular className={classes.reason} role="status">
           {reason}
-        </span>
+        </Text>
       ) : (
-        counts && <span className={classes.counts}>{counts}</span>
+        counts && (
+          <Text as="span" size="sm" tone="ink2" tabular className={classes.counts}>
+            {counts}
+          </Text>
+        )
       )}
       <Button variant="default" onClick={() => wizard.goTo('file')}>
         {t('back')}
@@ -48,7 +52,7 @@ export function ImportFooter({ wizard, leaveTo, counts, label, onFinish, ...prop
       >
         {label}
       </Button>
-    </div>
+    </Row>
   );
 }
 

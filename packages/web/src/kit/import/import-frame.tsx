@@ -2,7 +2,7 @@ import { IconCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, PageHeader } from '../../ui/index.ts';
+import { Button, Center, Grid, PageHeader, Row, Stack, Text } from '../../ui/index.ts';
 import classes from './import-frame.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import type { ImportStep, Wizard } from './use-wizard.ts';
@@ -31,25 +31,29 @@ export function ImportFrame(props: ImportFrameProps) {
   const format = useFormat();
   const { step, file, inspected, busy, failure } = wizard.state;
   return (
-    <div className={classes.screen}>
+    <Stack minHeight="full" bg="canvas">
       <PageHeader title={title} />
-      <div className={classes.top}>
+      <Row wrap justify="between" gap={2} columnGap={6} px={5} pt={4} pb={3} className={classes.top}>
         <Steps current={step} secondStep={secondStep} isDone={Boolean(result)} />
         {file && (
-          <p className={classes.file}>
+          <Row as="p" wrap gap={2} size="sm" tone="ink2" tabular>
             <IconFileSpreadsheet size={16} />
-            <bdi className={classes.fileName}>{file.name}</bdi>
+            <Text as="bdi" tone="ink" weight={500} breakWords>
+              {file.name}
+            </Text>
             <span>
               {format.bytes(file.size)}
               {inspected && secondStep === undefined && `, ${t('rows', { count: inspected.rows })}`}
             </span>
-          </p>
+          </Row>
         )}
-      </div>
+      </Row>
       {step === 'file' && choosing}
       {step === 'columns' && inspected && (
         <>
-          <div className={classes.panels}>{panels}</div>
+          <Grid grow shrinkBlock gap={4} px={5} pb={4} className={classes.panels}>
+            {panels}
+          </Grid>
           {footer}
         </>
       )}
@@ -70,7 +74,7 @@ export function ImportFrame(props: ImportFrameProps) {
             }
           />
         ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -91,19 +95,27 @@ function Steps({ current, secondStep, isDone }: StepsProps) {
   };
   const at = isDone ? STEPS.length : STEPS.indexOf(current);
   return (
-    <ol className={classes.steps}>
+    <Row as="ol" wrap align="stretch" className={classes.steps}>
       {STEPS.map((step, index) => (
         <li
           key={step}
           data-state={index < at ? 'done' : index === at ? 'current' : 'later'}
           aria-current={step === current ? 'step' : undefined}
         >
-          <span className={classes.number}>
+          <Center
+            as="span"
+            radius="full"
+            bg="slate-soft"
+            fontSize="xs"
+            tone="slate-ink"
+            weight={600}
+            className={classes.number}
+          >
             {index < at ? <IconCheck size={14} aria-label={t('step_done')} /> : index + 1}
-          </span>
+          </Center>
           <span>{names[step]}</span>
         </li>
       ))}
-    </ol>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Progress, Row } from '../../ui/index.ts';
+import { Button, Progress, Row, Text } from '../../ui/index.ts';
 import classes from './import-progress.module.css';
 import type { Busy } from './use-wizard.ts';
 
@@ -24,8 +24,10 @@ export function ImportProgress({ busy, importing, failure, actions, onCancel }: 
     return (
       <div className={classes.box} role="alert">
         <IconAlertTriangle size={28} className={classes.sign} />
-        <p className={classes.failure}>{failure}</p>
-        <p className={classes.text}>{t('nothing_stored')}</p>
+        <Text weight={550} breakWords>
+          {failure}
+        </Text>
+        <Text tone="ink2">{t('nothing_stored')}</Text>
         <Row wrap gap={2} align="stretch">
           {actions}
         </Row>

@@ -1,6 +1,6 @@
 import type { Encoding, Separator } from '@rounds/contract/import.ts';
 import { useTranslation } from 'react-i18next';
-import { Radio } from '../../ui/index.ts';
+import { Box, Grid, Radio, Text } from '../../ui/index.ts';
 import classes from './reading-choices.module.css';
 import type { SheetInfo, Wizard } from './use-wizard.ts';
 
@@ -45,17 +45,17 @@ function Choices<V extends string>({ label, readings, toLabel, onChoose }: Choic
   const { t } = useTranslation('import');
   const [likely] = readings;
   return (
-    <fieldset className={classes.choices}>
+    <Grid as="fieldset" gap={3} p={0} className={classes.choices}>
       <legend>{label}</legend>
       {readings.map(({ value, rows }) => (
-        <div key={value} className={classes.choice}>
+        <Box key={value} shrink overflow="auto" p={3} border="line" className={classes.choice}>
           <Radio
             name="reading"
             checked={false}
             label={value === likely?.value ? t('doubt.likely', { name: toLabel(value) }) : toLabel(value)}
             onChange={() => onChoose(value)}
           />
-          <table className={classes.rows}>
+          <Text as="table" mt={2} size="xs" className={classes.rows}>
             <tbody>
               {rows.map((cells, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows and cells have only their places
@@ -69,9 +69,9 @@ function Choices<V extends string>({ label, readings, toLabel, onChoose }: Choic
                 </tr>
               ))}
             </tbody>
-          </table>
-        </div>
+          </Text>
+        </Box>
       ))}
-    </fieldset>
+    </Grid>
   );
 }

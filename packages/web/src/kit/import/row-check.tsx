@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Checkbox, EmptyState, Segmented } from '../../ui/index.ts';
+import { Button, Checkbox, EmptyState, Grid, Row, Segmented, Text } from '../../ui/index.ts';
 import { ErrorList } from './error-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import classes from './import-shapes.module.css';
@@ -79,16 +79,16 @@ function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckPro
           />
         )}
       </div>
-      <div className={classes.figures}>
-        <p className={classes.good}>
+      <Grid gap={2.5} className={classes.figures}>
+        <Text bg="green-soft" tone="green-ink">
           <strong>{format.number(accepted.count)}</strong>
           {accepted.what}
-        </p>
+        </Text>
         <p className={badRows > 0 ? classes.bad : classes.none}>
           <strong>{format.number(badRows)}</strong>
           {t('check.bad_rows', { count: badRows })}
         </p>
-      </div>
+      </Grid>
       {notes ?? (checked.notes && checked.notes.length > 0 && <RowNotes notes={checked.notes} />)}
       {shown === 'errors' && errors.length > 0 ? (
         <ErrorList
@@ -96,14 +96,14 @@ function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckPro
           counts={checked.error_counts}
           fix={fix}
           renderActions={(download) => (
-            <div className={classes.choices}>
+            <Row wrap justify="between" gap={2.5} py={3} px={4} borderTop="line">
               <Checkbox
                 label={t('check.skip', { count: badRows })}
                 checked={wizard.state.skipErrors}
                 onChange={(event) => wizard.setSkipErrors(event.currentTarget.checked)}
               />
               {download}
-            </div>
+            </Row>
           )}
         />
       ) : (

@@ -2,7 +2,7 @@ import type { ImportRowError } from '@rounds/contract/import.ts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, ScrollRegion, TextInput } from '../../ui/index.ts';
+import { Button, Row, ScrollRegion, Text, TextInput } from '../../ui/index.ts';
 import classes from './import-shapes.module.css';
 
 const ERRORS_SHOWN = 200;
@@ -44,7 +44,9 @@ export function RowErrors({ errors, fix }: RowErrorsProps) {
         </li>
       ))}
       {errors.length > ERRORS_SHOWN && (
-        <li className={classes.more}>{t('check.more', { count: errors.length - ERRORS_SHOWN })}</li>
+        <Text as="li" tone="ink3">
+          {t('check.more', { count: errors.length - ERRORS_SHOWN })}
+        </Text>
       )}
     </ScrollRegion>
   );
@@ -61,7 +63,7 @@ function FixForm({ error: { row, column, value = '' }, fix }: { readonly error: 
     if (column !== null) fix.onEdit(row, column, text);
   };
   return (
-    <form className={classes.fix} onSubmit={submit}>
+    <Row as="form" wrap gap={2} mt={2} onSubmit={submit}>
       {column !== null && (
         <>
           <TextInput
@@ -83,6 +85,6 @@ function FixForm({ error: { row, column, value = '' }, fix }: { readonly error: 
       >
         {t('check.leave_out')}
       </Button>
-    </form>
+    </Row>
   );
 }

@@ -8,10 +8,13 @@ import {
   Avatar,
   Button,
   CopyButton,
+  Grid,
   LoadFailed,
   Modal,
+  Row,
   Select,
   SkeletonRows,
+  Text,
   useSearchText,
 } from '../../ui/index.ts';
 import classes from './together-dialog.module.css';
@@ -40,17 +43,23 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
   const link = new URL(paths.inspections.conduct(uuid).to, window.location.origin).href;
   return (
     <Modal opened onClose={close} title={t('together.title')} size={460}>
-      <p className={classes.hint}>{t('together.hint')}</p>
+      <Text mb={3} size="sm" tone="ink2">
+        {t('together.hint')}
+      </Text>
       {canChoose && people && (
         <AddPerson taken={[...ids, ...(user ? [user.id] : [])]} add={(id) => change([...ids, id])} />
       )}
       {error && <LoadFailed error={error} retry={() => void refetch()} />}
       {!people && !error && <SkeletonRows rows={2} height={44} />}
-      {people?.length === 0 && <p className={classes.hint}>{t('together.nobody')}</p>}
+      {people?.length === 0 && (
+        <Text mb={3} size="sm" tone="ink2">
+          {t('together.nobody')}
+        </Text>
+      )}
       {people && people.length > 0 && (
-        <ul className={classes.people} aria-label={t('together.people')}>
+        <Grid as="ul" gap={1} className={classes.people} aria-label={t('together.people')}>
           {people.map(({ id, full_name, avatar }) => (
-            <li key={id}>
+            <Row as="li" minHeight={44} gap={3} key={id}>
               <Avatar name={full_name} picture={avatar} size={32} />
               <span dir="auto">{full_name}</span>
               {canChoose && (
@@ -62,9 +71,9 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
                   <IconX size={18} stroke={1.75} />
                 </ActionIcon>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Grid>
       )}
       <CopyButton value={link}>
         {({ copied, copy }) => (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormError, LoadFailed, SkeletonRows } from '../../ui/index.ts';
+import { FormError, LoadFailed, Row, SkeletonRows, Stack, Text } from '../../ui/index.ts';
 import { invalidateJobList, isUnfinished, type JobState, useJob } from './job-queries.ts';
 import { JobBar, JobStatusBadge, useJobName } from './job-status.tsx';
 import classes from './jobs.module.css';
@@ -38,18 +38,28 @@ export function JobProgress({ jobId, onDone, renderResult }: JobProgressProps) {
     return error ? <LoadFailed title={t('load_failed')} error={error} retry={refetch} /> : <SkeletonRows rows={1} />;
   }
   return (
-    <section className={classes.job} aria-label={getName(job)}>
-      <div className={classes.header}>
-        <strong className={classes.name}>{getName(job)}</strong>
+    <Stack as="section" shrink gap={2} aria-label={getName(job)}>
+      <Row align="start" justify="between" gap={3}>
+        <Stack as="strong" className={classes.name}>
+          {getName(job)}
+        </Stack>
         <span role="status">
           <JobStatusBadge status={job.status} />
         </span>
-      </div>
+      </Row>
       <JobBar job={job} />
-      {isUnfinished(job) && <p className={classes.hint}>{t('may_leave')}</p>}
+      {isUnfinished(job) && (
+        <Text size="sm" tone="ink2" weight={400}>
+          {t('may_leave')}
+        </Text>
+      )}
       {job.status === 'failed' && <FormError>{job.error?.message ?? t('failed_text')}</FormError>}
-      {job.status === 'cancelled' && <p className={classes.hint}>{t('cancelled_text')}</p>}
+      {job.status === 'cancelled' && (
+        <Text size="sm" tone="ink2" weight={400}>
+          {t('cancelled_text')}
+        </Text>
+      )}
       {job.status === 'done' && renderResult?.(job.result)}
-    </section>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Progress, StatusBadge } from '../../ui/index.ts';
+import { Button, Progress, Row, StatusBadge } from '../../ui/index.ts';
 import { isUnfinished, type JobState, useCancelJob } from './job-queries.ts';
 import classes from './jobs.module.css';
 
@@ -37,7 +37,7 @@ export function JobBar({ job }: { job: JobState }) {
       ? null
       : t('count', { done: format.number(done), total: format.number(total) });
   return (
-    <div className={classes.progress}>
+    <Row gap={3}>
       <Progress
         className={classes.bar}
         value={job.status === 'waiting' ? 100 : job.progress}
@@ -58,6 +58,6 @@ export function JobBar({ job }: { job: JobState }) {
       >
         {t('common:cancel')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toScreen } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { EmptyState, LoadFailed, Modal, SkeletonRows } from '../../ui/index.ts';
+import { EmptyState, LoadFailed, Modal, Row, SkeletonRows, Stack, Text } from '../../ui/index.ts';
 import { isUnfinished, type ListedJob, useJobs } from './job-queries.ts';
 import { JobBar, JobStatusBadge, useJobName } from './job-status.tsx';
 import classes from './jobs.module.css';
@@ -31,7 +31,7 @@ export default function TasksDialog({ paths, onClose }: TasksDialogProps) {
         (error ? <LoadFailed title={t('load_failed')} error={error} retry={refetch} /> : <SkeletonRows rows={3} />)}
       {shown?.length === 0 && <EmptyState title={t('empty')} text={t('empty_text')} />}
       {shown && shown.length > 0 && (
-        <ul className={classes.list}>
+        <ul>
           {shown.map((job) => (
             <TaskRow key={job.id} job={job} path={paths[job.kind]} onOpen={onClose} />
           ))}
@@ -45,9 +45,9 @@ function TaskRow({ job, path, onOpen }: { job: ListedJob; path: string | undefin
   const format = useFormat();
   const name = useJobName()(job);
   return (
-    <li className={classes.task}>
-      <div className={classes.header}>
-        <div className={classes.name}>
+    <Stack as="li" gap={2} className={classes.task}>
+      <Row align="start" justify="between" gap={3}>
+        <Stack className={classes.name}>
           {path ? (
             <Link {...toScreen(path, { job: String(job.id) })} onClick={onOpen}>
               {name}
@@ -55,12 +55,18 @@ function TaskRow({ job, path, onOpen }: { job: ListedJob; path: string | undefin
           ) : (
             name
           )}
-          <span className={classes.hint}>{format.ago(job.created_at)}</span>
-        </div>
+          <Text as="span" size="sm" tone="ink2" weight={400}>
+            {format.ago(job.created_at)}
+          </Text>
+        </Stack>
         <JobStatusBadge status={job.status} />
-      </div>
+      </Row>
       <JobBar job={job} />
-      {job.error && <p className={classes.failure}>{job.error.message}</p>}
-    </li>
+      {job.error && (
+        <Text size="sm" tone="red-ink" breakWords>
+          {job.error.message}
+        </Text>
+      )}
+    </Stack>
   );
 }

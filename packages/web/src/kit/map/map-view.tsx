@@ -2,7 +2,7 @@ import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSkin } from '../../ui/index.ts';
+import { Box, Text, useSkin } from '../../ui/index.ts';
 import { useCoordinates } from './coordinates.ts';
 import classes from './map.module.css';
 import type { MapViewProps } from './map-types.ts';
@@ -67,7 +67,7 @@ export default function MapView(props: MapViewProps) {
   useView(map, initial);
   useMarkers(map, element, props, skin);
   return (
-    <div className={classes.frame}>
+    <Box relative fullWidth fullHeight>
       <div
         ref={element}
         className={classes.map}
@@ -77,7 +77,7 @@ export default function MapView(props: MapViewProps) {
         data-plain={tileUrl === null || undefined}
       />
       {tileUrl === null && !isFixed && map && <Center map={map} />}
-    </div>
+    </Box>
   );
 }
 
@@ -124,9 +124,9 @@ function Center({ map }: { map: L.Map }) {
     };
   }, [map]);
   return (
-    <p className={classes.center}>
+    <Text py="half" px={2} radius="chip" bg="surface" fontSize="xs" tone="ink2" className={classes.center}>
       {t('map.center')} <bdi>{toText(at)}</bdi>
-    </p>
+    </Text>
   );
 }
 

@@ -2,8 +2,7 @@ import { FEATURES, type Feature, PLANS } from '@rounds/contract/plans.ts';
 import { TRIAL_DAYS } from '@rounds/contract/subscription';
 import { useTranslation } from 'react-i18next';
 import { hasFeature, PLANS_PAGE, useCan, useSessionUser } from '../../platform/session/index.ts';
-import { Button } from '../../ui/index.ts';
-import classes from './plan-lock.module.css';
+import { Button, Row, Stack, Text } from '../../ui/index.ts';
 import { useStartTrial, useSubscription } from './plan-queries.ts';
 
 export const useIsLocked = (feature: Feature): boolean => !hasFeature(useSessionUser(), feature);
@@ -25,9 +24,9 @@ export function PlanLock({ feature }: PlanLockProps) {
   const lowest = PLANS.indexOf(FEATURES[feature]);
   const offer = subscription?.plans.find(({ key, trial }) => trial === 'available' && PLANS.indexOf(key) >= lowest);
   return (
-    <div className={classes.root}>
-      <p className={classes.current}>{t('locked.text', { own: t(`plans.${user.plan.key}`) })}</p>
-      <div className={classes.actions}>
+    <Stack gap={3}>
+      <Text tone="ink2">{t('locked.text', { own: t(`plans.${user.plan.key}`) })}</Text>
+      <Row wrap align="stretch" gap={2}>
         {offer && (
           <Button loading={start.isPending} onClick={() => start.mutate(offer.key)}>
             {t('locked.try', { plan: t(`plans.${offer.key}`), days: TRIAL_DAYS })}
@@ -36,8 +35,12 @@ export function PlanLock({ feature }: PlanLockProps) {
         <Button variant={offer ? 'default' : 'filled'} component="a" href={PLANS_PAGE} target="_blank" rel="noreferrer">
           {t('locked.see_plans')}
         </Button>
-      </div>
-      {(offer || !canStart) && <p className={classes.hint}>{t(offer ? 'locked.trial_hint' : 'locked.ask')}</p>}
-    </div>
+      </Row>
+      {(offer || !canStart) && (
+        <Text fontSize="sm" tone="ink2">
+          {t(offer ? 'locked.trial_hint' : 'locked.ask')}
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, reportError } from '../../platform/api/index.ts';
 import { toLocalPath } from '../../platform/session/index.ts';
-import { choose, dismissQuestion } from '../../ui/index.ts';
+import { Box, choose, dismissQuestion, Grid, Row, Text } from '../../ui/index.ts';
 import { ActionCancelled } from '../data-table/index.ts';
 import classes from './resource.module.css';
 
@@ -85,20 +85,34 @@ function Places({ usage, open }: PlacesProps) {
   return (
     <>
       <p>{t('usage.text', { count: used })}</p>
-      <ul className={classes.places}>
+      <Grid as="ul" overflow="auto" gap={1} mt={3} className={classes.places}>
         {places.map(({ kind, id, title, path }) => (
-          <li key={`${kind}:${id}`} className={classes.place}>
+          <Row
+            as="li"
+            key={`${kind}:${id}`}
+            minHeight={28}
+            justify="between"
+            gap={3}
+            breakWords
+            className={classes.place}
+          >
             <a href={toLocalPath(path) ?? undefined} onClick={open(path)}>
               {title}
             </a>
-            <span className={classes.placeKind}>{toKindName(kind)}</span>
-          </li>
+            <Text as="span" fixed fontSize="xs" tone="ink3">
+              {toKindName(kind)}
+            </Text>
+          </Row>
         ))}
-        {hidden > 0 && <li className={classes.placeKind}>{t('usage.more', { count: hidden })}</li>}
-      </ul>
-      <p className={classes.consequence}>
+        {hidden > 0 && (
+          <Text as="li" fixed fontSize="xs" tone="ink3">
+            {t('usage.more', { count: hidden })}
+          </Text>
+        )}
+      </Grid>
+      <Box as="p" mt={3}>
         {t(can_continue ? 'usage.when_archived' : can_unlink ? 'usage.when_unlinked' : 'usage.when_deleted')}
-      </p>
+      </Box>
     </>
   );
 }

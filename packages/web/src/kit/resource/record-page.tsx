@@ -2,7 +2,17 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, type Fact, FactList, LoadFailed, PageHeader, Panel, SkeletonRows } from '../../ui/index.ts';
+import {
+  ActionIcon,
+  type Fact,
+  FactList,
+  Grid,
+  LoadFailed,
+  PageHeader,
+  Panel,
+  SkeletonRows,
+  Stack,
+} from '../../ui/index.ts';
 import { type RecordTab, RecordTabs, useRecordTab } from './record-tabs.tsx';
 import classes from './resource.module.css';
 
@@ -28,7 +38,7 @@ export function RecordPage(props: RecordPageProps) {
   const current = useRecordTab(tabs);
   const isLoaded = !query.isPending && !query.error;
   return (
-    <div className={classes.recordPage}>
+    <Stack fullHeight className={classes.recordPage}>
       <PageHeader
         title={title}
         before={
@@ -43,19 +53,19 @@ export function RecordPage(props: RecordPageProps) {
       {query.isPending && <SkeletonRows rows={8} />}
       {query.error && <LoadFailed title={t('record.failed')} error={query.error} retry={() => query.refetch()} />}
       {isLoaded && (
-        <div className={classes.recordBody}>
-          <div className={classes.recordMain}>
+        <Grid shrinkBlock overflow="auto" align="start" gap={4} py={4} px="edge" className={classes.recordBody}>
+          <Stack shrink gap={4}>
             {current?.render()}
             {comments && <Panel title={t('record.comments')}>{comments}</Panel>}
-          </div>
-          <aside className={classes.recordSide} aria-label={t('record.details')}>
+          </Stack>
+          <Stack as="aside" shrink gap={4} aria-label={t('record.details')}>
             <Panel title={t('record.details')}>
               <FactList facts={facts} />
             </Panel>
             {side}
-          </aside>
-        </div>
+          </Stack>
+        </Grid>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { OptionColor } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { ColorSwatch, Menu, UnstyledButton } from '../../ui/index.ts';
+import { ColorSwatch, Menu, Row, UnstyledButton } from '../../ui/index.ts';
 import classes from './color-menu.module.css';
 
 const COLORS = ['green', 'yellow', 'red', 'none'] as const;
@@ -41,14 +41,14 @@ export function ColorMenu({ color, onChange, required = false }: ColorMenuProps)
             {names[one]}
           </Menu.Item>
         ))}
-        <label className={classes.custom}>
+        <Row as="label" gap={2.5} py={1.5} px={3} size="sm" tone="ink" className={classes.custom}>
           <input
             type="color"
             value={isCustom ? color : '#5a97a4'}
             onChange={(event) => onChange(event.currentTarget.value as OptionColor)}
           />
           {t('color.own')}
-        </label>
+        </Row>
       </Menu.Dropdown>
     </Menu>
   );

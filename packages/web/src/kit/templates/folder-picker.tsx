@@ -1,6 +1,7 @@
 import { IconFolder, IconHome } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Box, Row } from '../../ui/index.ts';
 import classes from './folder-picker.module.css';
 import { useFolders } from './queries.ts';
 
@@ -50,20 +51,26 @@ export function FolderPicker({ label, excludeId, value, onChange }: FolderPicker
   return (
     <fieldset className={classes.picker}>
       <legend>{label}</legend>
-      <div className={classes.rows}>
-        <label className={classes.row}>
+      <Box overflow="auto" py={1} border="line" radius="control" className={classes.rows}>
+        <Row as="label" gap={2} className={classes.row}>
           <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
           <IconHome size={16} />
           <span>{t('no_folder')}</span>
-        </label>
+        </Row>
         {rows.map((row) => (
-          <label key={row.id} className={classes.row} style={{ paddingInlineStart: 12 + (row.depth + 1) * 20 }}>
+          <Row
+            as="label"
+            key={row.id}
+            gap={2}
+            className={classes.row}
+            style={{ paddingInlineStart: 12 + (row.depth + 1) * 20 }}
+          >
             <input type="radio" name={name} checked={value === row.id} onChange={() => onChange(row.id)} />
             <IconFolder size={16} />
             <span>{row.title}</span>
-          </label>
+          </Row>
         ))}
-      </div>
+      </Box>
     </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { getLanguageName } from '../../platform/i18n/index.ts';
-import { Notice } from '../../ui/index.ts';
+import { Notice, Text } from '../../ui/index.ts';
 import classes from './language-gaps.module.css';
 import { useTranslationOverview } from './queries.ts';
 
@@ -29,9 +29,9 @@ export function LanguageGaps({ templateId }: { templateId: number }) {
   const overview = useTranslationOverview(templateId);
   const gaps = overview.data?.languages.filter(isIncomplete) ?? [];
   return gaps.map((language) => (
-    <small key={language.language} className={classes.gap}>
+    <Text as="small" key={language.language} block size="xs" tone="amber-ink" className={classes.gap}>
       {gapText(language)}
-    </small>
+    </Text>
   ));
 }
 

@@ -2,7 +2,7 @@ import { type FilePurpose, files } from '@rounds/contract/files';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../platform/api/index.ts';
-import { Button, FormError, useFileDrop } from '../../ui/index.ts';
+import { Button, FormError, Row, Stack, useFileDrop } from '../../ui/index.ts';
 import { useFileLimits } from './file-limits.ts';
 import classes from './upload.module.css';
 import { UploadList } from './upload-list.tsx';
@@ -62,12 +62,21 @@ export function UploadField(props: UploadFieldProps) {
   const chooseText = address ? t('upload.replace') : chooseLabel;
 
   return (
-    <fieldset className={classes.field} aria-label={label} {...dropProps}>
+    <Row
+      as="fieldset"
+      wrap
+      align="start"
+      gap={3}
+      columnGap={5}
+      className={classes.field}
+      aria-label={label}
+      {...dropProps}
+    >
       {renderPreview(chosenAddress ?? address)}
-      <div className={classes.body}>
+      <Stack shrink gap={1.5} className={classes.body}>
         {hint}
         {!readOnly && (
-          <div className={classes.actions}>
+          <Row wrap align="stretch" gap={2}>
             <Button
               variant="default"
               disabled={isBusy}
@@ -108,12 +117,12 @@ export function UploadField(props: UploadFieldProps) {
                 {t('upload.reset')}
               </Button>
             )}
-          </div>
+          </Row>
         )}
         <UploadList uploads={uploads} />
         {error && <FormError>{error}</FormError>}
-      </div>
-    </fieldset>
+      </Stack>
+    </Row>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ActionIcon, Progress } from '../../ui/index.ts';
+import { ActionIcon, Progress, Row, Text } from '../../ui/index.ts';
 import classes from './upload.module.css';
 import type { Upload, Uploads } from './use-upload.ts';
 
@@ -21,8 +21,8 @@ function RunningUpload({ upload: { file, progress }, onCancel }: { upload: Uploa
   const format = useFormat();
   const percent = format.percent(progress * 100, 0);
   return (
-    <div className={classes.upload}>
-      <span className={classes.text}>
+    <Row gap={1.5} className={classes.upload}>
+      <Text as="span" grow shrink breakWords>
         <bdi>{file.name}</bdi>: {progress < 1 ? t('upload.sending', { percent }) : t('upload.saving')}
         <Progress
           size="sm"
@@ -30,7 +30,7 @@ function RunningUpload({ upload: { file, progress }, onCancel }: { upload: Uploa
           animated={progress === 1}
           aria-label={t('upload.progress', { name: file.name })}
         />
-      </span>
+      </Text>
       {progress < 1 && (
         <ActionIcon
           variant="subtle"
@@ -42,7 +42,7 @@ function RunningUpload({ upload: { file, progress }, onCancel }: { upload: Uploa
           <IconX size={14} />
         </ActionIcon>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -50,11 +50,11 @@ function FailedUpload({ upload, uploads }: { upload: Upload; uploads: Uploads })
   const { t } = useTranslation('common');
   const { name } = upload.file;
   return (
-    <div className={classes.upload} data-failed role="alert">
+    <Row gap={1.5} className={classes.upload} data-failed role="alert">
       <IconAlertTriangle size={15} aria-hidden />
-      <span className={classes.text}>
+      <Text as="span" grow shrink breakWords>
         <bdi>{name}</bdi>: {upload.error}
-      </span>
+      </Text>
       {upload.canRetry && (
         <ActionIcon
           variant="subtle"
@@ -75,6 +75,6 @@ function FailedUpload({ upload, uploads }: { upload: Upload; uploads: Uploads })
       >
         <IconX size={14} />
       </ActionIcon>
-    </div>
+    </Row>
   );
 }

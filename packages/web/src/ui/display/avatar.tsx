@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { Center } from '../layout/box.tsx';
 import classes from './avatar.module.css';
 
 /** A person's picture, or their initials on a color of their own. */
@@ -6,7 +7,12 @@ export function Avatar({ name, size = 28, picture }: { name: string; size?: numb
   const measures = { inlineSize: size, blockSize: size };
   if (picture) return <img className={classes.picture} src={`${picture}?size=thumb`} alt="" style={measures} />;
   return (
-    <span
+    <Center
+      as="span"
+      inline
+      fixed
+      radius="full"
+      weight={600}
       className={classes.initials}
       data-initials={getInitials(name)}
       style={{ ...measures, fontSize: size * 0.38, '--hue': getHue(name) } as CSSProperties}

@@ -1,6 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Box, Row } from '../layout/box.tsx';
 import classes from './code-block.module.css';
 
 interface CodeBlockProps {
@@ -14,8 +15,8 @@ interface CodeBlockProps {
 export function CodeBlock({ code, name, title }: CodeBlockProps) {
   const { t } = useTranslation('common');
   return (
-    <div className={classes.block}>
-      <div className={classes.head}>
+    <Box shrink border="line" radius="menu" bg="sunken" className={classes.block}>
+      <Row minHeight={36} gap={2} borderBottom="line" fontSize="sm" tone="ink2" className={classes.head}>
         {title && <span>{title}</span>}
         <CopyButton value={code}>
           {({ copied, copy }) => (
@@ -31,11 +32,11 @@ export function CodeBlock({ code, name, title }: CodeBlockProps) {
             </Button>
           )}
         </CopyButton>
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard as well */}
       <pre dir="ltr" tabIndex={0}>
         {code}
       </pre>
-    </div>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '../layout/box.tsx';
 import classes from './progress-bar.module.css';
 import type { ScoreTone } from './score-tone.ts';
 
@@ -5,7 +6,14 @@ import type { ScoreTone } from './score-tone.ts';
 export function ProgressBar({ share, tone, width }: { share: number; tone?: ScoreTone; width?: number }) {
   return (
     <span className={classes.track} data-tone={tone} style={{ inlineSize: width }} aria-hidden>
-      <span className={classes.fill} style={{ inlineSize: `${100 * Math.min(1, Math.max(0, share))}%` }} />
+      <Box
+        as="span"
+        block
+        fullHeight
+        bg="brand"
+        className={classes.fill}
+        style={{ inlineSize: `${100 * Math.min(1, Math.max(0, share))}%` }}
+      />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { Row } from '../layout/box.tsx';
 import { Modal } from '../overlays/dialogs.tsx';
 import classes from './confirm.module.css';
 import type { OpenQuestion } from './confirm-store.ts';
@@ -52,7 +53,7 @@ function Question({ question }: { question: OpenQuestion }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div className={classes.actions}>
+      <Row wrap align="stretch" justify="end" gap={2} mt={6}>
         <Button variant="default" data-autofocus onClick={() => question.answer(null)}>
           {question.denyLabel ?? t('confirm.no')}
         </Button>
@@ -71,7 +72,7 @@ function Question({ question }: { question: OpenQuestion }) {
             {question.confirmLabel}
           </Button>
         )}
-      </div>
+      </Row>
     </form>
   );
 }

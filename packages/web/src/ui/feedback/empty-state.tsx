@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row, Stack } from '../layout/box.tsx';
 import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -13,7 +14,7 @@ interface EmptyStateProps {
 /** Says what belongs here and offers the next step. */
 export function EmptyState({ title, text, kind = 'nothing', action }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <Stack align="center" textAlign="center" className={classes.empty}>
       <svg width="74" height="74" viewBox="0 0 74 74" fill="none" strokeLinecap="round" aria-hidden="true">
         <rect x="15" y="10" width="44" height="56" rx="7" stroke="var(--track)" strokeWidth="5" />
         <path d="M27 28h20M27 40h20M27 52h10" stroke="var(--track)" strokeWidth="5" />
@@ -28,7 +29,11 @@ export function EmptyState({ title, text, kind = 'nothing', action }: EmptyState
       </svg>
       <h2 className={classes.title}>{title}</h2>
       {text && <p className={classes.text}>{text}</p>}
-      {action && <div className={classes.actions}>{action}</div>}
-    </div>
+      {action && (
+        <Row wrap align="stretch" justify="center" gap={2} className={classes.actions}>
+          {action}
+        </Row>
+      )}
+    </Stack>
   );
 }

@@ -1,13 +1,25 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Row } from '../layout/box.tsx';
 import classes from './form-error.module.css';
 
 /** Why a form as a whole was rejected; an error of one field is shown at that field. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
-    <p className={classes.error} role="alert">
+    <Row
+      as="p"
+      align="start"
+      py={2.5}
+      px={3}
+      radius="control"
+      bg="red-soft"
+      size="sm"
+      tone="red-ink"
+      className={classes.error}
+      role="alert"
+    >
       <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
       <span>{children}</span>
-    </p>
+    </Row>
   );
 }

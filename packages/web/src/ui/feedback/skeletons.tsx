@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../layout/box.tsx';
 import { Delayed } from './delayed.tsx';
 import classes from './skeletons.module.css';
 
@@ -20,11 +21,11 @@ export function SkeletonRows({ rows = 10, height = 42 }: { rows?: number; height
       <div role="status" aria-label={t('loading')}>
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-          <div className={classes.row} style={{ blockSize: height }} key={row}>
+          <Row gap={3.5} px="edge" borderBottom="line2" className={classes.row} style={{ blockSize: height }} key={row}>
             <Skeleton height={10} width={18} radius={5} />
             <Skeleton height={10} width={WIDTHS[row % WIDTHS.length]} radius={5} />
             <Skeleton height={20} width={72} radius={5} />
-          </div>
+          </Row>
         ))}
       </div>
     </Delayed>

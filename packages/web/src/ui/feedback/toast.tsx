@@ -2,6 +2,7 @@ import { ActionIcon, CopyButton, Portal } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row, Stack, Text } from '../layout/box.tsx';
 import { UnstyledButton } from '../primitives/unstyled-button.tsx';
 import classes from './toast.module.css';
 import { dismissToast, getToasts, subscribeToToasts, type ToastMessage } from './toast-store.ts';
@@ -13,11 +14,11 @@ export function Toasts() {
   const messages = useSyncExternalStore(subscribeToToasts, getToasts);
   return (
     <Portal>
-      <div className={classes.stack}>
+      <Stack gap={2} className={classes.stack}>
         {messages.map((message) => (
           <Toast key={message.id} message={message} />
         ))}
-      </div>
+      </Stack>
     </Portal>
   );
 }
@@ -27,7 +28,8 @@ function Toast({ message }: { message: ToastMessage }) {
   const { isPaused, pausing } = useAutoDismiss(() => dismissToast(message.id));
   const Glyph = GLYPHS[message.kind];
   return (
-    <div
+    <Row
+      gap={3}
       className={classes.toast}
       data-kind={message.kind}
       data-paused={isPaused || undefined}
@@ -35,7 +37,9 @@ function Toast({ message }: { message: ToastMessage }) {
       {...pausing}
     >
       <Glyph className={classes.icon} size={18} stroke={1.75} aria-hidden />
-      <div className={classes.text}>{message.text}</div>
+      <Text as="div" grow shrink size="sm" weight={550} breakWords>
+        {message.text}
+      </Text>
       {message.number && (
         <CopyButton value={message.number}>
           {({ copied, copy }) => (
@@ -60,7 +64,7 @@ function Toast({ message }: { message: ToastMessage }) {
         <IconX size={16} stroke={1.75} />
       </ActionIcon>
       <span className={classes.timer} aria-hidden />
-    </div>
+    </Row>
   );
 }
 

@@ -5,6 +5,7 @@
  *     <FormText form={form} name="display_name" label={t('name')} />
  *     <FormField form={form} name="roles">{(field) => <RolePicker label={t('roles')} {...field} />}</FormField>
  */
+
 import {
   PasswordInput,
   type PasswordInputProps,
@@ -19,6 +20,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } fro
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '../dates/date-input.tsx';
 import { FieldError } from '../feedback/field-error.tsx';
+import { Row } from '../layout/box.tsx';
 import classes from './form-fields.module.css';
 import { type LocalizedName, NameFields } from './name-fields.tsx';
 import { NameTranslationFields } from './name-translations.tsx';
@@ -203,10 +205,10 @@ export function FormPassword<V extends object>({
       />
       <div aria-live="polite">
         {isCapsLock && (
-          <p className={classes.hint}>
+          <Row as="p" mt={1.5} fontSize="sm" tone="amber-ink" className={classes.hint}>
             <IconKeyboard size={16} stroke={1.75} aria-hidden />
             {t('password.caps_lock')}
-          </p>
+          </Row>
         )}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, getLanguageNameIn } from '../../platform/i18n/index.ts';
 import { FieldError } from '../feedback/field-error.tsx';
+import { Grid } from '../layout/box.tsx';
 import classes from './name-translations.module.css';
 
 interface NameTranslationFieldsProps {
@@ -26,7 +27,7 @@ export function NameTranslationFields({ name, value, max, getError, onChange }: 
   const translated = LANGUAGES.filter((language) => value[language]?.trim());
   const languages = translated.map((language) => getLanguageNameIn(own, language)).join(', ');
   return (
-    <div className={classes.root}>
+    <Grid gap={3} className={classes.root}>
       <UnstyledButton
         className={classes.toggle}
         aria-expanded={isOpen}
@@ -37,7 +38,7 @@ export function NameTranslationFields({ name, value, max, getError, onChange }: 
         {translated.length > 0 ? t('names.others_of', { languages }) : t('names.others')}
       </UnstyledButton>
       {isOpen && (
-        <div id={id} className={classes.fields}>
+        <Grid id={id} gap={3}>
           {LANGUAGES.map((language, index) => {
             const error = getError?.(language);
             return (
@@ -56,8 +57,8 @@ export function NameTranslationFields({ name, value, max, getError, onChange }: 
               />
             );
           })}
-        </div>
+        </Grid>
       )}
-    </div>
+    </Grid>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { parseNumber, useFormat } from '../../platform/i18n/index.ts';
 import { hasTouchKeyboard } from '../breakpoints.ts';
 import { FieldError } from '../feedback/field-error.tsx';
+import { Row } from '../layout/box.tsx';
 import classes from './number-input.module.css';
 import { isSignOnly, SignButton } from './sign-button.tsx';
 
@@ -124,14 +125,14 @@ function Problem({ typed, readings, lowest, highest, choose }: ProblemProps): Re
   const [number] = readings ?? [];
   if (readings && readings.length > 1) {
     return (
-      <span className={classes.choice}>
+      <Row as="span" wrap gap={1} columnGap={2} className={classes.choice}>
         <FieldError>{t('number.which', { typed: typed.trim() })}</FieldError>
         {readings.map((reading) => (
           <Button key={reading} size="xs" variant="default" onClick={() => choose(reading)}>
             {formatPlain(format.number, reading)}
           </Button>
         ))}
-      </span>
+      </Row>
     );
   }
   const bounds = { min: format.number(lowest), max: format.number(highest) };

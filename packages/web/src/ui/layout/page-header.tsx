@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { Row } from './box.tsx';
 import classes from './page-header.module.css';
 
 export interface HeaderSlots {
@@ -37,10 +38,12 @@ export function PageHeader({ title, before, after, actions }: PageHeaderProps) {
   );
   if (!places) {
     return (
-      <header className={classes.standalone}>
-        <div className={classes.heading}>{head}</div>
+      <Row as="header" minHeight={56} justify="between" gap={3} px="edge" borderBottom="line" bg="surface">
+        <Row shrink gap={2.5}>
+          {head}
+        </Row>
         {actions}
-      </header>
+      </Row>
     );
   }
   return (

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { Grid, Stack, Text } from './box.tsx';
 import classes from './settings-section.module.css';
 
 /** A column of settings sections with a readable width. */
 export const SettingsColumn = ({ children }: { children: ReactNode }) => (
   <div className={classes.scroll}>
-    <div className={classes.column}>{children}</div>
+    <Stack gap={5} className={classes.column}>
+      {children}
+    </Stack>
   </div>
 );
 
@@ -15,15 +18,21 @@ export function SettingsSection({ title, text, children }: { title: string; text
       <div className={classes.header}>
         <h2>{title}</h2>
       </div>
-      {text && <p className={classes.text}>{text}</p>}
-      <div className={classes.body}>{children}</div>
+      {text && (
+        <Text px={4} size="sm" tone="ink2" className={classes.text}>
+          {text}
+        </Text>
+      )}
+      <Stack gap={4} px={4} pt={2} pb={4} className={classes.body}>
+        {children}
+      </Stack>
     </section>
   );
 }
 
 /** The fields of a section in a column; `pair` puts two side by side where there is room. */
 export const SettingsFields = ({ children, pair }: { children: ReactNode; pair?: boolean }) => (
-  <div className={classes.fields} data-pair={pair || undefined}>
+  <Grid gap={4} className={classes.fields} data-pair={pair || undefined}>
     {children}
-  </div>
+  </Grid>
 );

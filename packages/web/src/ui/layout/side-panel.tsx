@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useEscape, useReturnFocus } from '../overlays/focus.tsx';
+import { Box, Row, Stack, Text } from './box.tsx';
 import classes from './side-panel.module.css';
 
 interface SidePanelProps {
@@ -44,22 +45,36 @@ export function SidePanel(props: SidePanelProps) {
     if (focusesTitle) heading.current?.focus({ preventScroll: true });
   }, [focusesTitle]);
   return (
-    <aside ref={panel} className={classes.panel} aria-label={title} tabIndex={-1}>
-      <div className={classes.body}>
-        <div className={classes.head}>
+    <Stack
+      as="aside"
+      ref={panel}
+      fixed
+      shrinkBlock
+      borderStart="line"
+      bg="surface"
+      className={classes.panel}
+      aria-label={title}
+      tabIndex={-1}
+    >
+      <Box grow shrinkBlock overflow="auto" px={5} pt={3.5} pb={5} className={classes.body}>
+        <Row minHeight={28} gap={1}>
           {mark}
-          <span className={classes.space} />
+          <Box as="span" grow />
           {actions}
           <ActionIcon variant="subtle" color="gray" size={28} aria-label={closeLabel} onClick={onClose}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
-        </div>
-        <h2 ref={heading} className={classes.title} tabIndex={-1}>
+        </Row>
+        <Text as="h2" ref={heading} mt={2.5} size="2xl" breakWords tabIndex={-1}>
           <bdi>{title}</bdi>
-        </h2>
+        </Text>
         {children}
-      </div>
-      {footer && <div className={classes.foot}>{footer}</div>}
-    </aside>
+      </Box>
+      {footer && (
+        <Row wrap align="stretch" gap={1} py={2} px={3} borderTop="line">
+          {footer}
+        </Row>
+      )}
+    </Stack>
   );
 }

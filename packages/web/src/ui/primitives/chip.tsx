@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Tone } from '../display/status-badge.tsx';
+import { Text } from '../layout/box.tsx';
 import classes from './primitives.module.css';
 import { joinClasses, UnstyledButton } from './unstyled-button.tsx';
 
@@ -20,7 +21,9 @@ export function Chip({ tone = 'slate', icon: Icon, title, onRemove, removeLabel,
   return (
     <span className={joinClasses(classes.chip, className)} data-tone={tone} title={title}>
       {Icon && <Icon size={12} stroke={2} />}
-      <span className={classes.chipLabel}>{children}</span>
+      <Text as="span" truncate>
+        {children}
+      </Text>
       {onRemove && (
         <UnstyledButton className={classes.chipRemove} aria-label={removeLabel} onClick={onRemove}>
           <IconX size={12} stroke={2} aria-hidden />

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
+import { Row } from '../layout/box.tsx';
 import classes from './icon-switch.module.css';
 
 interface IconSwitchProps<T extends string> {
@@ -20,10 +21,10 @@ export const IconSwitch = <T extends string>({ label, value, options, onChange }
     data={options.map((option) => ({
       value: option.value,
       label: (
-        <span className={classes.option} title={option.label}>
+        <Row as="span" className={classes.option} title={option.label}>
           <option.icon size={16} stroke={1.75} aria-hidden />
           <span className={classes.word}>{option.label}</span>
-        </span>
+        </Row>
       ),
     }))}
   />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Box, Row, Text } from '../layout/box.tsx';
 import classes from './primitives.module.css';
 import { joinClasses, UnstyledButton } from './unstyled-button.tsx';
 
@@ -38,11 +39,19 @@ export function ListRow(props: ListRowProps) {
   return (
     <li className={joinClasses(classes.listRow, className)} data-current={isCurrent || undefined}>
       {start}
-      <div className={classes.listRowText}>
+      <Box grow shrink>
         {name}
-        {description && <div className={classes.listRowDescription}>{description}</div>}
-      </div>
-      {end && <div className={classes.listRowEnd}>{end}</div>}
+        {description && (
+          <Text as="div" size="sm" tone="ink3">
+            {description}
+          </Text>
+        )}
+      </Box>
+      {end && (
+        <Row relative gap={2}>
+          {end}
+        </Row>
+      )}
     </li>
   );
 }

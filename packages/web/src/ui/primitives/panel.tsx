@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/box.tsx';
 import classes from './primitives.module.css';
 import { joinClasses } from './unstyled-button.tsx';
 
@@ -20,10 +21,14 @@ export function Panel({ title, label, actions, isFlush, className, children }: P
   return (
     <section className={joinClasses(classes.panel, className)} aria-label={name}>
       {(title || actions) && (
-        <header className={classes.panelHeader}>
+        <Row as="header" wrap gap={2} columnGap={3} px={4} pt={3} pb={2} className={classes.panelHeader}>
           {title && <h2>{title}</h2>}
-          {actions && <div className={classes.panelActions}>{actions}</div>}
-        </header>
+          {actions && (
+            <Row gap={2} className={classes.panelActions}>
+              {actions}
+            </Row>
+          )}
+        </Row>
       )}
       <div className={classes.panelBody} data-flush={isFlush || undefined}>
         {children}

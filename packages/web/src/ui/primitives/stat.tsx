@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '../display/status-badge.tsx';
+import { Text } from '../layout/box.tsx';
 import classes from './primitives.module.css';
 
 interface StatProps {
@@ -15,10 +16,14 @@ export function Stat({ label, value, hint, tone }: StatProps) {
   return (
     <dl className={classes.stat} data-tone={tone}>
       <dt>{label}</dt>
-      <dd className={classes.statValue}>
+      <Text as="dd" size="3xl" weight={600} tabular className={classes.statValue}>
         <bdi>{value}</bdi>
-      </dd>
-      {hint && <dd className={classes.statHint}>{hint}</dd>}
+      </Text>
+      {hint && (
+        <Text as="dd" size="xs" tone="ink3">
+          {hint}
+        </Text>
+      )}
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import { Text } from '../layout/box.tsx';
 import classes from './tabs.module.css';
 import { joinClasses, UnstyledButton } from './unstyled-button.tsx';
 
@@ -23,7 +24,11 @@ interface TabsProps {
 }
 
 const Count = ({ count }: { count: number | undefined }) =>
-  count === undefined ? null : <span className={classes.count}>{count}</span>;
+  count === undefined ? null : (
+    <Text as="span" fontSize="xs" tone="ink3" weight={500} tabular>
+      {count}
+    </Text>
+  );
 
 /** Tabs that do not fit scroll sideways: brings the current one into sight. */
 function useCurrentInSight(bar: RefObject<HTMLElement | null>, current: string): void {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/box.tsx';
 import classes from './primitives.module.css';
 import { joinClasses } from './unstyled-button.tsx';
 
@@ -16,7 +17,11 @@ export function Toolbar({ label, end, className, children }: ToolbarProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" aria-label={label} className={joinClasses(classes.toolbar, className)}>
       {children}
-      {end && <div className={classes.toolbarEnd}>{end}</div>}
+      {end && (
+        <Row gap={2} ms="auto">
+          {end}
+        </Row>
+      )}
     </div>
   );
 }

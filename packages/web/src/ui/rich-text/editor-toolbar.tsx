@@ -15,6 +15,7 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../layout/box.tsx';
 import classes from './rich-text-editor.module.css';
 import { clearFormats, getFormat, setAlignment, setStyle, setTextStyle, startStep } from './text-commands.ts';
 import { FONT_NAMES, SIZES } from './text-format.ts';
@@ -42,7 +43,18 @@ export function EditorToolbar({ editor, isCompact, isLinking, setLinking, childr
   };
   const sizes = [...new Set([...SIZES, Number(format.size)])].filter((size) => size > 0).sort((a, b) => a - b);
   return (
-    <div ref={toolbar} role="toolbar" aria-label={t('toolbar')} className={classes.toolbar} {...focus}>
+    <Row
+      ref={toolbar}
+      role="toolbar"
+      aria-label={t('toolbar')}
+      wrap
+      gap={1}
+      p={1.5}
+      borderBottom="line"
+      bg="canvas"
+      className={classes.toolbar}
+      {...focus}
+    >
       {!isCompact && (
         <>
           <ChoiceTool
@@ -126,7 +138,7 @@ export function EditorToolbar({ editor, isCompact, isLinking, setLinking, childr
         onClick={() => editor.chain().redo().run()}
       />
       {children}
-    </div>
+    </Row>
   );
 }
 

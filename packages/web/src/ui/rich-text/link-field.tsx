@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../feedback/field-error.tsx';
+import { Row } from '../layout/box.tsx';
 import classes from './rich-text-editor.module.css';
 import { removeLink, setLink } from './text-commands.ts';
 
@@ -38,8 +39,8 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
     event.stopPropagation();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div role="group" aria-label={t('link')} className={classes.link}>
+    // A fieldset is for the fields of a form.
+    <Row role="group" aria-label={t('link')} wrap align="end" gap={2} p={2} borderBottom="line">
       <TextInput
         className={classes.address}
         label={t('address')}
@@ -65,6 +66,6 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
           {t('remove_link')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }

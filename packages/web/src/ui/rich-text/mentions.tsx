@@ -1,10 +1,12 @@
 /** People who are mentioned in a text: typing @ opens a list of them, and the focus stays in the text. */
+
 import { Popover } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Avatar } from '../display/avatar.tsx';
 import { useSearchText } from '../forms/use-search-text.ts';
+import { Row, Stack, Text } from '../layout/box.tsx';
 import classes from './mentions.module.css';
 
 export interface MentionOption {
@@ -125,18 +127,19 @@ export function MentionField({ editor, mentions, children }: MentionFieldProps) 
       </Popover.Target>
       <Popover.Dropdown className={classes.list} role="presentation">
         {options.length === 0 && (
-          <p className={classes.none} role="status">
+          <Text p={2} fontSize="sm" tone="ink2" role="status">
             {noneText}
-          </p>
+          </Text>
         )}
         <div id={listId} role="listbox" aria-label={label}>
           {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the text, which keeps the focus
-            <div
+            // The keys are handled in the text, which keeps the focus.
+            <Row
               key={option.id}
               id={`${listId}-${index}`}
               role="option"
               tabIndex={-1}
+              gap={2}
               className={classes.option}
               aria-selected={index === at}
               aria-disabled={option.refusal !== undefined}
@@ -146,11 +149,15 @@ export function MentionField({ editor, mentions, children }: MentionFieldProps) 
               onMouseMove={() => setActive(index)}
             >
               <Avatar name={option.name} size={24} picture={option.picture ?? null} />
-              <span className={classes.name}>
+              <Stack as="span" shrink size="sm" breakWords>
                 <span dir="auto">{option.name}</span>
-                {option.refusal && <small>{option.refusal}</small>}
-              </span>
-            </div>
+                {option.refusal && (
+                  <Text as="small" fontSize="xs" tone="ink2">
+                    {option.refusal}
+                  </Text>
+                )}
+              </Stack>
+            </Row>
           ))}
         </div>
       </Popover.Dropdown>

@@ -1,7 +1,9 @@
 /** The editor of formatted texts. Its file is large, so `lazy-editor.tsx` loads it when it is needed. */
+
 import type { RichText } from '@rounds/engine';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactNode, useState } from 'react';
+import { Stack } from '../layout/box.tsx';
 import { fromEditorContent, toEditorContent } from './editor-content.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { EXTENSIONS } from './extensions.ts';
@@ -51,7 +53,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const insert = (text: string) => void editor.chain().focus().insertContent({ type: 'text', text }).run();
   const content = <EditorContent editor={editor} className={classes.content} />;
   return (
-    <div className={classes.editor} data-compact={isCompact || undefined}>
+    <Stack className={classes.editor} data-compact={isCompact || undefined}>
       <EditorToolbar editor={editor} isCompact={isCompact} isLinking={isLinking} setLinking={setLinking}>
         {tools?.(insert)}
       </EditorToolbar>
@@ -63,6 +65,6 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       ) : (
         content
       )}
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../display/status-badge.tsx';
+import { Row } from '../layout/box.tsx';
 import classes from './save-bar.module.css';
 import { type ShownForm, useChangedForms } from './save-bar-store.ts';
 
@@ -18,8 +19,8 @@ export function SaveBarPlace() {
     for (const form of forms) form.undo();
   };
   return (
-    <section className={classes.bar} aria-label={t('save.bar')}>
-      <div className={classes.text} aria-live="polite">
+    <Row as="section" wrap gap={2} columnGap={4} className={classes.bar} aria-label={t('save.bar')}>
+      <Row shrink wrap align="baseline" gap={1} columnGap={3} className={classes.text} aria-live="polite">
         <StatusBadge tone="amber" glyph="ring">
           {t('save.changes', { count })}
         </StatusBadge>
@@ -33,16 +34,16 @@ export function SaveBarPlace() {
             </span>
           ))}
         </p>
-      </div>
-      <div className={classes.actions}>
+      </Row>
+      <Row wrap align="stretch" gap={2} className={classes.actions}>
         <Button variant="default" onClick={undo}>
           {t('save.undo')}
         </Button>
         <Button loading={forms.some((form) => form.isPending)} disabled={!canSave} onClick={saveAll}>
           {t('save.save')}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Row>
   );
 }
 

@@ -1,8 +1,10 @@
 /** Selecting in a tree that loads level by level: search, one level at a time, and a way back. */
+
 import { useId } from '@mantine/hooks';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row, Stack, Text } from '../layout/box.tsx';
 import classes from './tree-choice.module.css';
 import { TreeClear } from './tree-clear.tsx';
 import { isLocked, keepFixedOptions, type TreeOption, type TreeSelectOptions, toggleOption } from './tree-option.ts';
@@ -52,8 +54,8 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
   };
 
   return (
-    <div className={classes.choice}>
-      <div className={classes.search}>
+    <Stack className={classes.choice}>
+      <Row gap={2} className={classes.search}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <input
           role="combobox"
@@ -68,19 +70,28 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
           onChange={(event) => tree.search(event.currentTarget.value)}
           onKeyDown={keyDown}
         />
-      </div>
+      </Row>
       {tree.parent && (
-        <button type="button" className={classes.back} onMouseDown={keepSearchFocus} onClick={tree.back}>
+        <Row
+          as="button"
+          type="button"
+          gap={2}
+          className={classes.back}
+          onMouseDown={keepSearchFocus}
+          onClick={tree.back}
+        >
           <IconArrowLeft size={16} stroke={1.75} aria-hidden className={classes.arrow} />
           <span>{tree.parent.label}</span>
-          <span className={classes.hint}>{t('tree.back')}</span>
-        </button>
+          <Text as="span" fixed fontSize="xs" tone="ink2">
+            {t('tree.back')}
+          </Text>
+        </Row>
       )}
       <TreeRows id={listId} name={name} tree={tree} chosen={chosen} rules={rules} active={at} press={press} />
       <TreeClear
         count={rules.isClearable ? chosen.length - keepFixedOptions(chosen).length : 0}
         onClear={() => onChange(keepFixedOptions(chosen))}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row, Text } from '../layout/box.tsx';
 import classes from './tree-choice.module.css';
 
 /** Clears the selection after a confirmation, which replaces the button. */
@@ -10,16 +11,18 @@ export function TreeClear({ count, onClear }: { count: number; onClear(): void }
   if (count === 0) return null;
   if (!isConfirming) {
     return (
-      <div className={classes.footer}>
-        <span className={classes.hint}>{t('tree.chosen', { count })}</span>
+      <Row gap={2} className={classes.footer}>
+        <Text as="span" fixed fontSize="xs" tone="ink2">
+          {t('tree.chosen', { count })}
+        </Text>
         <Button size="xs" variant="subtle" onClick={() => setConfirming(true)}>
           {t('tree.clear')}
         </Button>
-      </div>
+      </Row>
     );
   }
   return (
-    <fieldset className={classes.footer} aria-label={t('tree.clear')}>
+    <Row as="fieldset" gap={2} className={classes.footer} aria-label={t('tree.clear')}>
       <span>{t('tree.clear_all', { count })}</span>
       <Button size="xs" variant="default" autoFocus onClick={() => setConfirming(false)}>
         {t('confirm.no')}
@@ -33,6 +36,6 @@ export function TreeClear({ count, onClear }: { count: number; onClear(): void }
       >
         {t('tree.clear')}
       </Button>
-    </fieldset>
+    </Row>
   );
 }

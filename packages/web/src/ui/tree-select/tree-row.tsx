@@ -1,6 +1,7 @@
 import { IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Center, Row, Text } from '../layout/box.tsx';
 import classes from './tree-choice.module.css';
 import type { TreeOption, TreeOptionState } from './tree-option.ts';
 
@@ -26,10 +27,11 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
   const { t } = useTranslation('common');
   const isIn = mark === 'chosen' || mark === 'covered';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the search field keeps the focus and the keys
-    <div
+    // The search field keeps the focus and the keys.
+    <Row
       id={id}
       role="option"
+      gap={2}
       className={classes.row}
       data-index={line}
       aria-posinset={place?.at}
@@ -41,18 +43,27 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
       onMouseDown={keepSearchFocus}
       onClick={option.canSelect === false ? onOpen : onPress}
     >
-      <span className={classes.box} aria-hidden>
+      <Center as="span" fixed border="control" tone="on-brand" className={classes.box} aria-hidden>
         {isIn && <IconCheck size={14} stroke={2.5} />}
         {mark === 'restricted' && <IconMinus size={14} stroke={2.5} />}
-      </span>
-      <span className={classes.label} dir="auto" title={option.label}>
+      </Center>
+      <Text as="span" grow truncate dir="auto" title={option.label}>
         {option.label}
-      </span>
-      {mark === 'covered' && <span className={classes.hint}>{t('tree.covered')}</span>}
-      {mark === 'restricted' && <span className={classes.hint}>{t('tree.restricted')}</span>}
+      </Text>
+      {mark === 'covered' && (
+        <Text as="span" fixed fontSize="xs" tone="ink2">
+          {t('tree.covered')}
+        </Text>
+      )}
+      {mark === 'restricted' && (
+        <Text as="span" fixed fontSize="xs" tone="ink2">
+          {t('tree.restricted')}
+        </Text>
+      )}
       {option.hasChildren && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the arrow key does the same
-        <span
+        // The arrow key does the same.
+        <Center
+          as="span"
           className={classes.openButton}
           title={t('tree.open', { name: option.label })}
           onClick={(event) => {
@@ -61,8 +72,8 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
           }}
         >
           <IconChevronRight size={16} stroke={1.75} aria-label={t('tree.open_by_key')} />
-        </span>
+        </Center>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Delayed } from '../feedback/delayed.tsx';
+import { Text } from '../layout/box.tsx';
 import { useRowWindow } from '../layout/row-window.ts';
 import classes from './tree-choice.module.css';
 import { getOptionState, isLocked, type TreeOption, type TreeSelectOptions } from './tree-option.ts';
@@ -51,15 +52,21 @@ export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeR
         const line = lines[place.index]!;
         if ('group' in line) {
           return (
-            <div
+            <Text
+              as="div"
               key={`group-${place.index}`}
               ref={window.measure}
               role="presentation"
-              className={classes.group}
+              px={2}
+              pt={2}
+              pb={1}
+              fontSize="xs"
+              tone="ink2"
+              weight={600}
               data-index={place.index}
             >
               {line.group}
-            </div>
+            </Text>
           );
         }
         const { option, at } = line;
@@ -99,12 +106,12 @@ function NoOptions({ tree }: { tree: TreeLevels }) {
   if (tree.options && tree.options.length > 0) return null;
   if (tree.hasFailed) {
     return (
-      <div role="presentation" className={classes.empty}>
+      <Text as="div" role="presentation" py={3} px={2} tone="ink2">
         {t('tree.failed')}{' '}
         <button type="button" className={classes.retry} onClick={tree.retry}>
           {t('retry')}
         </button>
-      </div>
+      </Text>
     );
   }
   const message = !tree.options
@@ -113,10 +120,10 @@ function NoOptions({ tree }: { tree: TreeLevels }) {
       ? t('tree.no_results', { text: tree.searchText })
       : t('tree.empty');
   const line = (
-    // biome-ignore lint/a11y/useFocusableInteractive: nothing here can be chosen, but a list needs an entry to be read out
-    <div role="option" aria-disabled aria-selected={false} className={classes.empty}>
+    // Nothing here can be chosen, but a list needs an entry to be read out.
+    <Text as="div" role="option" aria-disabled aria-selected={false} py={3} px={2} tone="ink2">
       {message}
-    </div>
+    </Text>
   );
   return tree.options ? line : <Delayed>{line}</Delayed>;
 }

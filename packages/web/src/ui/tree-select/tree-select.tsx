@@ -1,9 +1,11 @@
 /** A field for entries of a tree: the selected ones as pills, and a list that loads level by level. */
+
 import { InputWrapper, Pill } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../layout/box.tsx';
 import { Popover } from '../overlays/popover.tsx';
 import { UnstyledButton } from '../primitives/unstyled-button.tsx';
 import { TreeChoice } from './tree-choice.tsx';
@@ -53,7 +55,8 @@ export function TreeSelect(props: TreeSelectProps) {
     >
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" withRoles={false} disabled={disabled}>
         <Popover.Target>
-          <div
+          <Row
+            align="stretch"
             className={classes.field}
             data-disabled={disabled || undefined}
             data-error={props.error ? true : undefined}
@@ -83,7 +86,7 @@ export function TreeSelect(props: TreeSelectProps) {
               <span>{chosen.length === 0 ? props.placeholder : null}</span>
               <IconChevronDown size={16} stroke={1.75} aria-hidden />
             </UnstyledButton>
-          </div>
+          </Row>
         </Popover.Target>
         <Popover.Dropdown p={0} aria-label={label} role="dialog">
           <TreeChoice name={label} source={source} chosen={chosen} rules={rules} onChange={change} />

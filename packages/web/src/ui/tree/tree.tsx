@@ -2,10 +2,12 @@
  * A tree that is walked with the keyboard: arrows move, open and close, Home and End lead to the ends, letters
  * find a label, Enter and space select. With `onMove`, nodes are dragged, or moved with Alt and the arrows.
  */
+
 import { IconChevronRight } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { normalizeText } from '../../platform/i18n/index.ts';
 import { BareCheckbox } from '../forms/bare-checkbox.tsx';
+import { Center, Row, Stack, Text } from '../layout/box.tsx';
 import { useRowWindow } from '../layout/row-window.ts';
 import classes from './tree.module.css';
 import {
@@ -163,7 +165,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
   };
 
   return (
-    <div ref={root} role="tree" aria-label={label} className={classes.tree} onKeyDown={handleKey}>
+    <Stack ref={root} role="tree" aria-label={label} size="sm" onKeyDown={handleKey}>
       {(isWindowed ? rows.items : items.map((_, index) => ({ index }))).map((row) => {
         if ('gap' in row) return <div key={row.key} role="none" style={{ blockSize: row.gap }} />;
         const item = items[row.index];
@@ -173,13 +175,14 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
         const check = getCheck?.(node) ?? null;
         const canDrag = onMove !== undefined && node.canMove !== false;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself handles the keys
-          <div
+          // The tree itself handles the keys.
+          <Row
             key={node.id}
             ref={isWindowed ? rows.measure : undefined}
             role="treeitem"
             data-index={row.index}
             data-node={node.id}
+            gap={1}
             className={classes.item}
             style={{ '--level': level } as object}
             aria-label={(props.getRowName ?? getName)(node)}
@@ -204,10 +207,11 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
             onDrop={handleDrop}
           >
             {isExpanded === undefined ? (
-              <span className={classes.toggle} />
+              <Center as="span" className={classes.toggle} />
             ) : (
-              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the arrow keys do the same
-              <span
+              // The arrow keys do the same.
+              <Center
+                as="span"
                 className={classes.toggle}
                 data-toggle
                 data-expanded={isExpanded || undefined}
@@ -217,7 +221,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
                 }}
               >
                 <IconChevronRight size={16} stroke={2} aria-hidden />
-              </span>
+              </Center>
             )}
             {check !== null && (
               // The node itself has the state and the key.
@@ -231,16 +235,20 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
                 onChange={() => onCheck?.(node)}
               />
             )}
-            <span className={classes.label} dir="auto" title={getName(node)}>
+            <Text as="span" grow shrink truncate dir="auto" title={getName(node)}>
               {props.renderLabel ? props.renderLabel(node) : node.label}
-            </span>
+            </Text>
             {/* Spaces keep the texts of a row apart for those who hear it. */}
             {props.renderEnd && ' '}
-            {props.renderEnd && <span className={classes.end}>{props.renderEnd(node)}</span>}
-          </div>
+            {props.renderEnd && (
+              <Text as="span" fixed tone="ink3" tabular>
+                {props.renderEnd(node)}
+              </Text>
+            )}
+          </Row>
         );
       })}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
+import { Row } from '../../../ui/index.ts';
 import classes from './workspaces.module.css';
 
 /** Says on every screen when the workspace will be deleted. */
@@ -12,7 +13,17 @@ export default function DeletionLine() {
   const { display_name, delete_at } = useSessionUser().workspace;
   if (!delete_at) return null;
   return (
-    <p className={classes.line} role="status">
+    <Row
+      as="p"
+      minHeight={44}
+      gap={2.5}
+      py={2}
+      px="edge"
+      bg="red-soft"
+      tone="red-ink"
+      className={classes.line}
+      role="status"
+    >
       <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
       <span>
         <Trans
@@ -23,6 +34,6 @@ export default function DeletionLine() {
         />
       </span>
       <Link to="/settings/workspaces">{t('deletion.more')}</Link>
-    </p>
+    </Row>
   );
 }

@@ -1,7 +1,7 @@
 import { ARCHIVE_COUNTS, type ArchiveSummary } from '@rounds/contract/workspaces/archive.ts';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Notice, Row } from '../../../ui/index.ts';
+import { Button, Grid, Notice, Row, Text } from '../../../ui/index.ts';
 import classes from './workspaces.module.css';
 
 interface ImportSummaryProps {
@@ -26,14 +26,16 @@ export function ImportSummary({ summary, isPending, onImport, onCancel }: Import
     <div className={classes.steps}>
       <h4>{t('archive.summary.title', { workspace, when: format.dateTime(exported_at) })}</h4>
       <p className={classes.text}>{t('archive.summary.from', { version })}</p>
-      <dl className={classes.counts}>
+      <Grid as="dl" gap={2} columnGap={3} className={classes.counts}>
         {ARCHIVE_COUNTS.map((kind) => (
           <div key={kind}>
-            <dt>{t(`archive.counts.${kind}`)}</dt>
+            <Text as="dt" fontSize="sm" tone="ink2">
+              {t(`archive.counts.${kind}`)}
+            </Text>
             <dd>{format.number(counts[kind])}</dd>
           </div>
         ))}
-      </dl>
+      </Grid>
       <ul className={classes.notes}>
         {new_people > 0 && <li>{t('archive.summary.new_people', { count: new_people, list: addresses })}</li>}
         <li>{t('archive.summary.people')}</li>

@@ -2,7 +2,7 @@ import type { OpenWorkKind, WorkspaceDetails } from '@rounds/contract/workspaces
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, FormError, Notice, SettingsSection, SkeletonRows, toast } from '../../../ui/index.ts';
+import { Button, FormError, Notice, SettingsSection, SkeletonRows, Stack, toast } from '../../../ui/index.ts';
 import classes from '../sessions-part.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -19,11 +19,11 @@ export function ThisWorkspace() {
       {!data && !error && <SkeletonRows rows={2} height={56} />}
       {data?.deletion && <PlannedDeletion deletion={data.deletion} canCancel={data.is_owner} />}
       {data && (
-        <ul className={classes.list}>
+        <Stack as="ul">
           <OwnerRow details={data} />
           <LeaveRow details={data} />
           {data.is_owner && !data.deletion && <DeleteRow details={data} />}
-        </ul>
+        </Stack>
       )}
     </SettingsSection>
   );

@@ -15,6 +15,7 @@ import {
   SettingsColumn,
   SettingsSection,
   SkeletonRows,
+  Stack,
   StatusBadge,
   toast,
 } from '../../../ui/index.ts';
@@ -38,7 +39,7 @@ export default function WorkspacesPage() {
           {error && <FormError>{error.message}</FormError>}
           {enterWorkspace.error && <FormError>{enterWorkspace.error.message}</FormError>}
           {isPending && <SkeletonRows rows={2} height={56} />}
-          <ul className={classes.list}>
+          <Stack as="ul">
             {data?.map((workspace) => (
               <WorkspaceRow
                 key={workspace.id}
@@ -47,7 +48,7 @@ export default function WorkspacesPage() {
                 onSwitch={() => enterWorkspace.mutate(workspace.id)}
               />
             ))}
-          </ul>
+          </Stack>
         </SettingsSection>
         {canCreate && <NewWorkspace />}
         <ThisWorkspace />

@@ -1,7 +1,7 @@
 import { MEASURES, type Measure } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { VisuallyHidden } from '../../../ui/index.ts';
+import { Row, VisuallyHidden } from '../../../ui/index.ts';
 import classes from './chart.module.css';
 import { isLargeChange } from './large-change.ts';
 
@@ -22,21 +22,25 @@ export function Change({ value, previous, measure }: ChangeProps) {
   const size = Math.abs(isShare ? difference : (100 * difference) / previous);
   if (!isShare && isLargeChange(value, previous)) {
     return (
-      <span className={classes.change}>
+      <Row as="span" inline align="baseline" gap={1} className={classes.change}>
         {t('change.number_before', { value: format.number(previous, { maximumFractionDigits: 2 }) })}
-      </span>
+      </Row>
     );
   }
   const text = isShare ? format.number(size, { maximumFractionDigits: 2 }) : format.percent(size, 1);
   const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same';
   return (
-    <span
+    <Row
+      as="span"
+      inline
+      align="baseline"
+      gap={1}
       className={classes.change}
       title={t('change.before', { value: format.number(previous, { maximumFractionDigits: 2 }) })}
     >
       <span aria-hidden>{{ up: '▲', down: '▼', same: '=' }[direction]}</span>
       <VisuallyHidden>{t(`change.${direction}`)}</VisuallyHidden>
       {direction !== 'same' && <bdi>{isShare ? t('change.points', { value: text }) : text}</bdi>}
-    </span>
+    </Row>
   );
 }

@@ -15,7 +15,18 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawing, TableToggle } from '../../../kit/charts/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Anchor, EmptyState, LoadFailed, NativeSelect, Panel, Skeleton, VisuallyHidden } from '../../../ui/index.ts';
+import {
+  Anchor,
+  EmptyState,
+  LoadFailed,
+  NativeSelect,
+  Panel,
+  Row,
+  Skeleton,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
 import { useOpenRows } from '../rows-panel/open-rows.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
@@ -70,10 +81,10 @@ export function ChartCard(props: ChartCardProps) {
       label={name}
       className={isCompact ? classes.compact : classes.card}
       title={
-        <span className={classes.title}>
+        <Row as="span" wrap align="baseline" gap={0} columnGap={3} breakWords>
           <bdi>{name}</bdi>
           {data && <Total chart={chart} answer={data} />}
-        </span>
+        </Row>
       }
       actions={
         <>
@@ -87,7 +98,7 @@ export function ChartCard(props: ChartCardProps) {
               setMeasure={setMeasure}
             />
           )}
-          <div className={classes.tools} data-tools>
+          <Row fixed align="stretch" data-tools>
             {declaration.kind !== 'matrix' && data && data.points.length > 0 && (
               <TableToggle name={name} isTable={isTable} onChange={setTable} />
             )}
@@ -104,11 +115,12 @@ export function ChartCard(props: ChartCardProps) {
               />
             )}
             {actions}
-          </div>
+          </Row>
         </>
       }
     >
-      <div
+      <Stack
+        justify="center"
         className={classes.body}
         data-dimmed={isPlaceholderData || undefined}
         style={{ minBlockSize: isCompact || declaration.kind === 'shares' ? 0 : height }}
@@ -128,7 +140,7 @@ export function ChartCard(props: ChartCardProps) {
           />
         )}
         {data?.is_truncated && <Truncated chart={chart} query={chartQuery} answer={data} />}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -207,7 +219,7 @@ function Truncated({ chart, query, answer }: TruncatedProps) {
   const text =
     kind === 'ranking' ? t('truncated_ranking', { number }) : t(kind === 'shares' ? 'truncated_answers' : 'truncated');
   return (
-    <p className={classes.truncated}>
+    <Text pt={2} size="xs" tone="ink2">
       {text}
       {/* The rows of these charts are what they rank, so there is a list of all of them. */}
       {getChart(chart).rows === 'assets' && (
@@ -215,7 +227,7 @@ function Truncated({ chart, query, answer }: TruncatedProps) {
           {t('show_all', { count: answer.counted })}
         </Anchor>
       )}
-    </p>
+    </Text>
   );
 }
 
@@ -226,10 +238,10 @@ function Total({ chart, answer }: { readonly chart: ChartKey; readonly answer: C
   const [measure] = declaration.measures;
   if (answer.total === null || declaration.kind === 'shares') return null;
   return (
-    <span className={classes.total}>
+    <Row as="span" inline align="baseline" gap={2} size="sm" tone="ink2" weight={400} tabular>
       <bdi>{formatMeasure(answer.total, measure, format)}</bdi>
       <Change value={answer.total} previous={answer.previous_total} measure={measure} />
-    </span>
+    </Row>
   );
 }
 

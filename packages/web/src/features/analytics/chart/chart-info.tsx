@@ -2,8 +2,7 @@ import type { ChartAnswer } from '@rounds/contract/analytics';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Popover } from '../../../ui/index.ts';
-import classes from './chart.module.css';
+import { ActionIcon, Grid, Popover, Text } from '../../../ui/index.ts';
 
 /** How the chart is counted. */
 export function ChartInfo({ name, answer }: { readonly name: string; readonly answer: ChartAnswer }) {
@@ -18,8 +17,10 @@ export function ChartInfo({ name, answer }: { readonly name: string; readonly an
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('formula')}>
-        <div className={classes.info} tabIndex={-1}>
-          <h3>{t('formula')}</h3>
+        <Grid gap={2} p={1} size="sm" tone="ink2" tabIndex={-1}>
+          <Text as="h3" size="md" tone="ink">
+            {t('formula')}
+          </Text>
           <p>{answer.formula}</p>
           <p>{t('counted', { count: answer.counted })}</p>
           {answer.left_out > 0 && <p>{t('left_out', { count: answer.left_out })}</p>}
@@ -29,7 +30,7 @@ export function ChartInfo({ name, answer }: { readonly name: string; readonly an
               <> {t('compared', { from: format.date(range.previous_from), to: format.date(range.previous_to) })}</>
             )}
           </p>
-        </div>
+        </Grid>
       </Popover.Dropdown>
     </Popover>
   );

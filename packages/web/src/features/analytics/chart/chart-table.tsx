@@ -3,7 +3,7 @@ import { type ChartAnswer, type ChartKey, type ChartPoint, getChart, MEASURES } 
 import { useTranslation } from 'react-i18next';
 import { useChartColors, ValueTable } from '../../../kit/charts/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Box, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './chart.module.css';
 import { useChartFormat, useChartTexts } from './use-chart-format.ts';
 
@@ -57,14 +57,23 @@ export function ChartTable({ chart, answer, name, maxHeight, select }: ChartTabl
                 {listPointNames(point, answer, format).join(' · ')}
               </UnstyledButton>
               {hasBars && point.value !== null && (
-                <span className={classes.bar} aria-hidden>
+                <Box
+                  as="span"
+                  block
+                  fullWidth
+                  overflow="hidden"
+                  mt="half"
+                  bg="track"
+                  className={classes.bar}
+                  aria-hidden
+                >
                   <span
                     style={{
                       inlineSize: `${toWidth(point, isShare ? 100 : largest)}%`,
                       background: getPointColor(point, colors.bar, colors),
                     }}
                   />
-                </span>
+                </Box>
               )}
             </th>
             {measures.map((measure) => (
@@ -75,7 +84,9 @@ export function ChartTable({ chart, answer, name, maxHeight, select }: ChartTabl
                     : formatMeasure(point[measure], measure, format)}
                 </bdi>
                 {rows === 'assets' && point.response_at && (
-                  <span className={classes.quiet}>{dates.date(point.response_at)}</span>
+                  <Text as="span" block size="xs" tone="ink2" weight={400}>
+                    {dates.date(point.response_at)}
+                  </Text>
                 )}
               </td>
             ))}

@@ -1,6 +1,6 @@
 import type { ChartAnswer } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
-import { getScoreTone, ScrollRegion, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { getScoreTone, ScrollRegion, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import classes from './chart.module.css';
 import { useChartFormat } from './use-chart-format.ts';
 
@@ -19,7 +19,7 @@ export function MatrixTable({ answer, name, select }: MatrixTableProps) {
   const cells = new Map(points.map((point) => [`${point.key ?? ''} ${point.section}`, point]));
   return (
     <ScrollRegion className={classes.matrixScroll} aria-label={t('table_of', { name })}>
-      <table className={classes.matrix}>
+      <Text as="table" fullWidth size="sm" tabular className={classes.matrix}>
         <caption>
           <VisuallyHidden>{name}</VisuallyHidden>
         </caption>
@@ -37,7 +37,12 @@ export function MatrixTable({ answer, name, select }: MatrixTableProps) {
           {assets.map(({ key, label, asset_id }) => (
             <tr key={key ?? ''}>
               <th scope="row" dir="auto">
-                {label} {asset_id && <bdi className={classes.quiet}>{asset_id}</bdi>}
+                {label}{' '}
+                {asset_id && (
+                  <Text as="bdi" block size="xs" tone="ink2" weight={400}>
+                    {asset_id}
+                  </Text>
+                )}
               </th>
               {sections.map(({ id }) => {
                 const point = cells.get(`${key ?? ''} ${id}`);
@@ -56,7 +61,7 @@ export function MatrixTable({ answer, name, select }: MatrixTableProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Text>
     </ScrollRegion>
   );
 }

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon } from '../../../ui/index.ts';
+import { ActionIcon, Row } from '../../../ui/index.ts';
 import classes from './rows.module.css';
 
 interface PagerProps {
@@ -19,7 +19,7 @@ export function Pager({ page, size, total, setPage }: PagerProps) {
   const end = Math.min(page * size, total);
   const shown = { from: format.number((page - 1) * size + 1), to: format.number(end), total: format.number(total) };
   return (
-    <footer className={classes.pager}>
+    <Row as="footer" gap={1} py={2} size="xs" tone="ink2" className={classes.pager}>
       <bdi>{t('rows.page', shown)}</bdi>
       <ActionIcon aria-label={t('rows.previous')} disabled={page === 1} onClick={() => setPage(page - 1)}>
         <IconChevronLeft data-mirror size={18} stroke={1.75} />
@@ -27,6 +27,6 @@ export function Pager({ page, size, total, setPage }: PagerProps) {
       <ActionIcon aria-label={t('rows.next')} disabled={end >= total} onClick={() => setPage(page + 1)}>
         <IconChevronRight data-mirror size={18} stroke={1.75} />
       </ActionIcon>
-    </footer>
+    </Row>
   );
 }

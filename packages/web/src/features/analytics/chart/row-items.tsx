@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { type LinkTarget, paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Avatar, ScoreBar, StatusBadge } from '../../../ui/index.ts';
+import { Avatar, Grid, Row, ScoreBar, StatusBadge } from '../../../ui/index.ts';
 import { AnswerItem } from '../rows-panel/answer-item.tsx';
 import classes from './rows.module.css';
 
@@ -25,8 +25,8 @@ interface ItemProps {
 function Item({ title, link, access, facts, end }: ItemProps) {
   const can = useCan();
   return (
-    <li className={classes.row}>
-      <div className={classes.text}>
+    <Row as="li" justify="between" gap={3} className={classes.row}>
+      <Grid shrink gap="half" breakWords>
         {can(...access) ? (
           <Link {...link} className={classes.name} dir="auto">
             {title}
@@ -36,23 +36,23 @@ function Item({ title, link, access, facts, end }: ItemProps) {
             {title}
           </span>
         )}
-        <span className={classes.facts}>
+        <Row as="span" wrap gap="half" columnGap={3} size="xs" tone="ink2">
           {facts.map((fact, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a row keep their order
             fact ? <span key={index}>{fact}</span> : null,
           )}
-        </span>
-      </div>
+        </Row>
+      </Grid>
       {end && <span className={classes.end}>{end}</span>}
-    </li>
+    </Row>
   );
 }
 
 const Person = ({ name }: { readonly name: string }) => (
-  <span className={classes.person}>
+  <Row as="span" inline gap={1}>
     <Avatar name={name} size={18} />
     <bdi>{name}</bdi>
-  </span>
+  </Row>
 );
 
 const REPORT: readonly Permission[] = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION'];
@@ -148,20 +148,20 @@ export function PersonItem({ name, inspections, score, last }: PersonItemProps) 
   const { t } = useTranslation('charts');
   const format = useFormat();
   return (
-    <li className={classes.row}>
-      <div className={classes.text}>
+    <Row as="li" justify="between" gap={3} className={classes.row}>
+      <Grid shrink gap="half" breakWords>
         <span className={classes.name} dir="auto">
           {name}
         </span>
-        <span className={classes.facts}>
+        <Row as="span" wrap gap="half" columnGap={3} size="xs" tone="ink2">
           <span>{t('rows.count_inspections', { count: inspections })}</span>
           <bdi>{format.dateTime(last)}</bdi>
-        </span>
-      </div>
+        </Row>
+      </Grid>
       <span className={classes.end}>
         <ScoreBar percent={score} />
       </span>
-    </li>
+    </Row>
   );
 }
 

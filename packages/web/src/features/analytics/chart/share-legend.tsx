@@ -3,7 +3,7 @@ import type { ChartAnswer } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
 import { useChartColors } from '../../../kit/charts/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
 
@@ -18,8 +18,8 @@ export function ShareLegend({ answer, select }: ShareLegendProps) {
   const format = useFormat();
   const colors = useChartColors();
   return (
-    <div className={classes.shares}>
-      <ul>
+    <Row wrap align="baseline" justify="between" gap={1} columnGap={4} mt={2} size="sm" className={classes.shares}>
+      <Row as="ul" wrap align="stretch" gap={1} columnGap={5}>
         {answer.points.map((point, index) => (
           <li key={point.point}>
             <UnstyledButton
@@ -34,13 +34,15 @@ export function ShareLegend({ answer, select }: ShareLegendProps) {
               />
               <strong>{format.number(point.total)}</strong>
               <bdi>{point.label}</bdi>
-              <bdi className={classes.percent}>{format.percent(point.value)}</bdi>
+              <Text as="bdi" tone="ink2">
+                {format.percent(point.value)}
+              </Text>
             </UnstyledButton>
             <Change value={point.value} previous={point.previous} measure="share" />
           </li>
         ))}
-      </ul>
-      {answer.left_out > 0 && <p className={classes.percent}>{t('left_out', { count: answer.left_out })}</p>}
-    </div>
+      </Row>
+      {answer.left_out > 0 && <Text tone="ink2">{t('left_out', { count: answer.left_out })}</Text>}
+    </Row>
   );
 }

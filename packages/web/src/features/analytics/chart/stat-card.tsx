@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../../kit/charts/index.ts';
-import { Panel, Stat, UnstyledButton } from '../../../ui/index.ts';
+import { Panel, Row, Stat, UnstyledButton } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
 import { useChartFormat } from './use-chart-format.ts';
@@ -37,10 +37,10 @@ export function StatCard({ label, text, value, previous, measure, points = [], h
           label={label}
           value={text}
           hint={
-            <span className={classes.statHint}>
+            <Row as="span" wrap align="baseline" gap={0} columnGap={2} className={classes.statHint}>
               <Change value={value} previous={previous} measure={measure} />
               {hint}
-            </span>
+            </Row>
           }
         />
         <Sparkline points={points} toScale={toScale} />

@@ -1,4 +1,5 @@
 import type { ChartKey, ChartQuery } from '@rounds/contract/analytics';
+import { Grid } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import classes from '../page.module.css';
 
@@ -17,11 +18,11 @@ interface ChartGridProps {
 
 /** The charts of a page in their places. */
 export const ChartGrid = ({ places, query }: ChartGridProps) => (
-  <div className={classes.grid}>
+  <Grid gap={3} className={classes.grid}>
     {places.map(({ chart, span }) => (
-      <div key={chart} className={classes.cell} data-span={span}>
+      <Grid key={chart} columns={1} className={classes.cell} data-span={span}>
         <ChartCard chart={chart} query={query} />
-      </div>
+      </Grid>
     ))}
-  </div>
+  </Grid>
 );

@@ -1,7 +1,7 @@
 import type { ChartQuery, UsedRange } from '@rounds/contract/analytics';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../../ui/index.ts';
+import { PageHeader, Stack } from '../../../ui/index.ts';
 import classes from '../page.module.css';
 import { RowsLayout } from '../rows-panel/rows-layout.tsx';
 import { PageActions } from '../toolbar/page-actions.tsx';
@@ -25,10 +25,10 @@ export function PageFrame({ state, query, used, hasPanes, children }: PageFrameP
   const rows = usePageRows(state);
   const title = t(`titles.analytics_${state.page}`);
   return (
-    <div className={classes.frame}>
+    <Stack fullHeight className={classes.frame}>
       <PageHeader title={title} actions={<PageActions state={state} query={query ?? state.chartQuery} />} />
       <PageToolbar state={state} used={used} />
       {hasPanes ? children : <RowsLayout rows={rows}>{children}</RowsLayout>}
-    </div>
+    </Stack>
   );
 }

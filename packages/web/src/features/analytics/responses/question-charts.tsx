@@ -2,7 +2,7 @@ import type { ChartKey, ChartQuery } from '@rounds/contract/analytics';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Chip, EmptyState, NativeSelect, Panel } from '../../../ui/index.ts';
+import { Button, Chip, EmptyState, NativeSelect, Panel, Row, Text } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { useChart } from '../chart/chart-queries.ts';
 import { toUsageText } from './choose-response.tsx';
@@ -105,20 +105,20 @@ function QuestionHead({ question, state, answer }: QuestionHeadProps) {
   const isListed = option === undefined || options.some(({ key }) => key === option);
   return (
     <Panel label={title}>
-      <div className={classes.question}>
+      <Row wrap align="end" justify="between" gap={2} columnGap={4}>
         <div className={classes.about}>
-          <p className={classes.place} dir="auto">
+          <Text size="xs" tone="ink2" dir="auto">
             {usage ? toUsageText(t, usage) : [template_title, section].filter(Boolean).join(' · ')}
-          </p>
+          </Text>
           <h2 dir="auto">{title}</h2>
-          <p className={classes.chips}>
+          <Row as="p" wrap align="stretch" gap={2} mt={2}>
             {versions.length > 0 && (
               <Chip>
                 {t('versions', { versions: toList(versions, format.style.language), count: versions.length })}
               </Chip>
             )}
             <Chip>{t('questions.answers', { count: answered_count })}</Chip>
-          </p>
+          </Row>
         </div>
         {kind === 'options' && (options.length > 0 || !isListed) && (
           <NativeSelect
@@ -132,7 +132,7 @@ function QuestionHead({ question, state, answer }: QuestionHeadProps) {
             ]}
           />
         )}
-      </div>
+      </Row>
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useChartColors } from '../../../kit/charts/index.ts';
 import { SearchField } from '../../../kit/data-table/index.ts';
 import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
-import { joinClasses, MantineText, UnstyledButton } from '../../../ui/index.ts';
+import { Box, joinClasses, MantineText, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './question-list.module.css';
 
 interface QuestionListProps {
@@ -23,7 +23,7 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
   const groups = useMemo(() => groupBySection(questions, text), [questions, text]);
   const hasTemplates = new Set(questions.map(({ template_id }) => template_id)).size > 1;
   return (
-    <nav className={classes.list} aria-label={t('questions.label')}>
+    <Stack as="nav" shrinkBlock bg="surface" aria-label={t('questions.label')}>
       <div className={classes.search}>
         <SearchField
           label={t('questions.search', { count: questions.length })}
@@ -32,14 +32,18 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
           onClear={() => setText('')}
         />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut between its buttons */}
-      <div className={classes.groups} onKeyDown={moveBetweenQuestions}>
+      {/* The arrows are a shortcut between its buttons. */}
+      <Box grow shrinkBlock overflow="auto" pb={4} onKeyDown={moveBetweenQuestions}>
         {groups.map(({ key, section, template, questions: found }) => (
           <section key={key} aria-label={section || template}>
-            <h2 className={classes.section} dir="auto">
+            <Stack as="h2" px={4} pt={3} pb={1} size="xs" tone="ink2" breakWords dir="auto">
               {section || template}
-              {hasTemplates && section && <small>{template}</small>}
-            </h2>
+              {hasTemplates && section && (
+                <Text as="small" tone="ink3" weight={400}>
+                  {template}
+                </Text>
+              )}
+            </Stack>
             <ul>
               {found.map((question) => (
                 <li key={`${question.template_id}:${question.item_base_uuid}`}>
@@ -48,9 +52,9 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
                     aria-current={question.item_base_uuid === selected ? 'true' : undefined}
                     onClick={() => onSelect(question.item_base_uuid)}
                   >
-                    <span className={classes.title} dir="auto">
+                    <Text as="span" breakWords dir="auto">
                       {question.title}
-                    </span>
+                    </Text>
                     <Failed question={question} />
                     <SharesBar question={question} />
                   </UnstyledButton>
@@ -69,8 +73,8 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
             {t('questions.truncated')}
           </MantineText>
         )}
-      </div>
-    </nav>
+      </Box>
+    </Stack>
   );
 }
 

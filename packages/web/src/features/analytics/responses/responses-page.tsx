@@ -1,7 +1,7 @@
 import { analytics, type ChartQuery } from '@rounds/contract/analytics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api/index.ts';
-import { LoadFailed, Panel, SkeletonRows, useIsPhone } from '../../../ui/index.ts';
+import { LoadFailed, Panel, SkeletonRows, Stack, useIsPhone } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { useChart } from '../chart/chart-queries.ts';
 import { NothingCounted } from '../page/nothing-counted.tsx';
@@ -103,11 +103,11 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
         />
       )}
       {(!isPhone || !isListShown) && (
-        <div className={classes.charts}>
+        <Stack overflow="auto" gap={3} px="edge" pt={3} pb={6} className={classes.charts}>
           {question && <QuestionCharts question={question} query={shownQuery} state={shownState} isPhone={isPhone} />}
           {!question && isLoading && <SkeletonRows rows={10} />}
           {!question && !isLoading && <MostFailed page={page} state={state} />}
-        </div>
+        </Stack>
       )}
     </PanelLayout>
   );

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Avatar, PlainText } from '../../../ui/index.ts';
+import { Anchor, Avatar, Center, Grid, PlainText, Row, Text } from '../../../ui/index.ts';
 import classes from './answer-item.module.css';
 
 /** An answer with the note and the photo of its inspector. */
@@ -20,8 +20,8 @@ export function AnswerItem({ row }: { readonly row: AnswerRow }) {
   const name = asset?.display_name ?? document_id ?? template_title;
   const [picture] = media;
   return (
-    <li className={classes.answer}>
-      <div className={classes.text}>
+    <Row as="li" align="start" gap={3} py={3} px={4} borderBottom="line2" size="sm">
+      <Grid grow shrink gap="half" breakWords>
         {can('INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION') ? (
           <Link {...paths.inspections.report(row.inspection_uuid)} className={classes.name} dir="auto">
             {name}
@@ -31,22 +31,22 @@ export function AnswerItem({ row }: { readonly row: AnswerRow }) {
             {name}
           </span>
         )}
-        <p className={classes.question} dir="auto">
+        <Text size="xs" tone="ink2" dir="auto">
           {question}
-        </p>
+        </Text>
         <p className={classes.value} data-failed={is_failed || undefined} dir="auto">
           {answer}
         </p>
         {note && (
-          <p className={classes.note} dir="auto">
+          <Text tone="ink2" dir="auto">
             <PlainText text={note} />
-          </p>
+          </Text>
         )}
-        <p className={classes.facts}>
+        <Row as="p" wrap gap={1} columnGap={2} size="xs" tone="ink2">
           {user && (
-            <span className={classes.person} title={user.full_name}>
+            <Row as="span" inline align="stretch" title={user.full_name}>
               <Avatar name={user.full_name} size={20} />
-            </span>
+            </Row>
           )}
           {document_id && asset && <bdi>{document_id}</bdi>}
           <bdi>{format.date(completed_at)}</bdi>
@@ -63,10 +63,10 @@ export function AnswerItem({ row }: { readonly row: AnswerRow }) {
               <bdi>{t('rows.issue', { number })}</bdi>
             </Anchor>
           ))}
-        </p>
-      </div>
+        </Row>
+      </Grid>
       {picture && <Thumb uuid={picture} more={media.length - 1} />}
-    </li>
+    </Row>
   );
 }
 
@@ -76,7 +76,14 @@ function Thumb({ uuid, more }: { readonly uuid: string; readonly more: number })
   const [hasFailed, setFailed] = useState(false);
   const address = `/api${files.get.path.replace('{id}', uuid)}`;
   return (
-    <a
+    <Center
+      as="a"
+      relative
+      fixed
+      overflow="hidden"
+      radius="control"
+      bg="sunken"
+      tone="ink3"
       className={classes.thumb}
       href={address}
       target="_blank"
@@ -88,7 +95,17 @@ function Thumb({ uuid, more }: { readonly uuid: string; readonly more: number })
       ) : (
         <img src={`${address}?size=thumb`} alt="" loading="lazy" onError={() => setFailed(true)} />
       )}
-      {more > 0 && <span className={classes.more}>{`+${more}`}</span>}
-    </a>
+      {more > 0 && (
+        <Text
+          as="span"
+          px={1}
+          radius="chip"
+          bg="surface"
+          size="2xs"
+          tone="ink"
+          className={classes.more}
+        >{`+${more}`}</Text>
+      )}
+    </Center>
   );
 }

@@ -10,8 +10,11 @@ import {
   Chip,
   CloseButton,
   EmptyState,
+  Grid,
   LoadFailed,
+  Row,
   SkeletonRows,
+  Stack,
   useEscape,
 } from '../../../ui/index.ts';
 import { Pager } from '../chart/pager.tsx';
@@ -43,18 +46,18 @@ export function RowsPanel({ source, chips, steps, close }: RowsPanelProps) {
   useEscape(true, close);
   const total = data?.pagination.total;
   return (
-    <aside className={classes.panel} aria-label={t('charts:rows.label')}>
-      <header className={classes.head}>
+    <Stack as="aside" bg="surface" className={classes.panel} aria-label={t('charts:rows.label')}>
+      <Grid as="header" align="center" gap={2} py={3} px={4} borderBottom="line" className={classes.head}>
         <h2 aria-live="polite">
           {total === undefined ? t('charts:rows.label') : t(`charts:rows.count_${kind}`, { count: total })}
         </h2>
         <CloseButton className={classes.close} aria-label={t('common:close')} onClick={close} />
-        <div className={classes.chips}>
+        <Row shrink wrap gap={2} columnGap={3} className={classes.chips}>
           {chips.map((chip) => (
             <Chip key={chip}>{chip}</Chip>
           ))}
-        </div>
-        <div className={classes.actions}>
+        </Row>
+        <Row shrink wrap gap={2} columnGap={3} className={classes.actions}>
           {steps && <Steps steps={steps} />}
           <Anchor component={Link} {...list} size="sm" className={classes.action}>
             {t('charts:rows.as_list')}
@@ -64,8 +67,8 @@ export function RowsPanel({ source, chips, steps, close }: RowsPanelProps) {
               {t('charts:rows.export')}
             </Anchor>
           )}
-        </div>
-      </header>
+        </Row>
+      </Grid>
       <div className={classes.rows}>
         {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={6} />}
@@ -87,7 +90,7 @@ export function RowsPanel({ source, chips, steps, close }: RowsPanelProps) {
           <Pager page={page} size={PAGE_SIZE} total={total} setPage={setPage} />
         </div>
       )}
-    </aside>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { files } from '@rounds/contract/files';
 import { IconPhoto } from '@tabler/icons-react';
 import type { DataTableProps } from '../../../kit/data-table/index.ts';
 import { toUrl } from '../../../platform/api/index.ts';
-import { PlainText } from '../../../ui/index.ts';
+import { PlainText, Row } from '../../../ui/index.ts';
 import classes from './rows-page.module.css';
 
 /** The cells of the list of answers: what was answered, noted and photographed. */
@@ -16,9 +16,15 @@ export const answerCells: NonNullable<DataTableProps<AnswerRow>['cells']> = {
   ),
   note: ({ note, media }, { t }) =>
     note || media.length > 0 ? (
-      <span className={classes.note}>
+      <Row as="span" inline gap={2}>
         {media.length > 0 && (
-          <a
+          <Row
+            as="a"
+            inline
+            fixed
+            minHeight={24}
+            gap={1}
+            tone="brand"
             className={classes.media}
             href={toUrl(files.get, { id: media[0] })}
             target="_blank"
@@ -27,12 +33,12 @@ export const answerCells: NonNullable<DataTableProps<AnswerRow>['cells']> = {
           >
             <IconPhoto size={16} stroke={1.75} aria-hidden />
             <bdi>{media.length}</bdi>
-          </a>
+          </Row>
         )}
         <span dir="auto">
           <PlainText text={note} />
         </span>
-      </span>
+      </Row>
     ) : (
       '–'
     ),

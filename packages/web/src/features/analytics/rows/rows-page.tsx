@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Button, Chip, EmptyState, PageHeader } from '../../../ui/index.ts';
+import { ActionIcon, Button, Chip, EmptyState, PageHeader, Row, Stack } from '../../../ui/index.ts';
 import { useChart } from '../chart/chart-queries.ts';
 import { useChartFormat, useChartTexts } from '../chart/use-chart-format.ts';
 import classes from './rows-page.module.css';
@@ -38,7 +38,7 @@ function Rows({ state }: { readonly state: RowsState }) {
   const { toTitle } = useChartTexts();
   const { chart } = state;
   return (
-    <div className={classes.page}>
+    <Stack fullHeight className={classes.page}>
       <PageHeader
         title={toTitle(chart)}
         before={
@@ -49,7 +49,7 @@ function Rows({ state }: { readonly state: RowsState }) {
       />
       <Counted state={state} />
       <RowsTable key={chart} state={state} />
-    </div>
+    </Stack>
   );
 }
 
@@ -63,7 +63,7 @@ function Counted({ state }: { readonly state: RowsState }) {
   const shown = data?.points.find((one) => one.point === point);
   const names = data && shown ? listPointNames(shown, data, chartFormat) : [];
   return (
-    <p className={classes.counted}>
+    <Row as="p" wrap align="stretch" gap={2} className={classes.counted}>
       {point === undefined && <Chip tone="brand">{t('rows.everything')}</Chip>}
       {names.map((name) => (
         <Chip key={name} tone="brand">
@@ -71,6 +71,6 @@ function Counted({ state }: { readonly state: RowsState }) {
         </Chip>
       ))}
       {data && !getChart(chart).now && <Chip>{`${format.date(data.range.from)} – ${format.date(data.range.to)}`}</Chip>}
-    </p>
+    </Row>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterPanel, useTableText } from '../../../kit/data-table/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Notice, Popover, Segmented, Switch, useIsPhone } from '../../../ui/index.ts';
+import { Button, Notice, Popover, Row, Segmented, Switch, useIsPhone } from '../../../ui/index.ts';
 import type { Step } from './page-query.ts';
 import { PageViews } from './page-views.tsx';
 import { PrintHead } from './print-head.tsx';
@@ -23,7 +23,12 @@ interface PageToolbarProps {
 function Settings({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('analytics-pages');
   const isPhone = useIsPhone();
-  if (!isPhone) return <div className={classes.settings}>{children}</div>;
+  if (!isPhone)
+    return (
+      <Row wrap gap={2} columnGap={4} className={classes.settings}>
+        {children}
+      </Row>
+    );
   return (
     <Popover position="bottom-end" withRoles>
       <Popover.Target>
@@ -36,7 +41,9 @@ function Settings({ children }: { readonly children: ReactNode }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('display')}>
-        <div className={classes.settings}>{children}</div>
+        <Row wrap gap={2} columnGap={4} className={classes.settings}>
+          {children}
+        </Row>
       </Popover.Dropdown>
     </Popover>
   );
@@ -56,7 +63,7 @@ export function PageToolbar({ state, used }: PageToolbarProps) {
   return (
     <>
       <PageViews state={state} />
-      <div className={classes.bar}>
+      <Row fixed wrap gap={0} columnGap={3} borderBottom="line" bg="surface" className={classes.bar}>
         <div className={classes.filters}>
           <FilterPanel list={list} state={state} text={text} />
         </div>
@@ -83,7 +90,7 @@ export function PageToolbar({ state, used }: PageToolbarProps) {
             data={steps.map((step) => ({ value: step, label: t(`steps.${step}`) }))}
           />
         </Settings>
-      </div>
+      </Row>
       {problems.length > 0 && (
         <Notice role="status" className={classes.notice} action={{ label: t('reset'), onPress: state.reset }}>
           {problems.map((problem) => t(`problem.${problem}`)).join(' ')}

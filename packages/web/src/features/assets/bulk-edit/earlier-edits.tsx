@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, MantineText } from '../../../ui/index.ts';
-import classes from './bulk-edit.module.css';
+import { Box, Button, MantineText, Row } from '../../../ui/index.ts';
 import { UndoEdit } from './edit-result.tsx';
 
 /** The last edits, which can still be undone. */
@@ -19,14 +18,14 @@ export function EarlierEdits() {
   const edits = data.filter(({ undone_at }) => undone_at === null);
   if (edits.length === 0) return null;
   return (
-    <section className={classes.earlier} aria-labelledby="earlier-edits">
+    <Box as="section" pt={4} mt={6} borderTop="line" aria-labelledby="earlier-edits">
       <MantineText id="earlier-edits" fw={600} size="sm" mb={4}>
         {t('bulk_edit.earlier')}
       </MantineText>
       {edits.slice(0, MAX_SHOWN).map((edit) => (
         <EarlierEdit key={edit.id} edit={edit} />
       ))}
-    </section>
+    </Box>
   );
 }
 const MAX_SHOWN = 5;
@@ -39,7 +38,7 @@ function EarlierEdit({ edit }: { readonly edit: StoredBulkEdit }) {
   const when = format.dateTime(created_at);
   if (isUndoing) return <UndoEdit id={id} />;
   return (
-    <div className={classes.edit}>
+    <Row minHeight={36} wrap justify="between" gap={1} columnGap={3}>
       <MantineText size="sm">{t('bulk_edit.earlier_one', { when, name: created_by, count: changed })}</MantineText>
       <Button
         variant="subtle"
@@ -49,6 +48,6 @@ function EarlierEdit({ edit }: { readonly edit: StoredBulkEdit }) {
       >
         {t('bulk_edit.undo')}
       </Button>
-    </div>
+    </Row>
   );
 }

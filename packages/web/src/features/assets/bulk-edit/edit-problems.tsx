@@ -2,7 +2,7 @@ import type { BulkEditProblem } from '@rounds/contract/bulk-edit.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { Anchor, MantineText, Stack } from '../../../ui/index.ts';
+import { Anchor, MantineText, Stack, Text } from '../../../ui/index.ts';
 import classes from './bulk-edit.module.css';
 
 interface EditProblemsProps {
@@ -32,12 +32,16 @@ export function EditProblems({ count, problems, isUndo = false }: EditProblemsPr
             ) : (
               t('bulk_edit.deleted_asset')
             )}{' '}
-            <span className={classes.reason}>
+            <Text as="span" tone="ink2">
               {t(`bulk_edit.reason.${reason}`, { fields: list.format(fields), count: fields.length })}
-            </span>
+            </Text>
           </li>
         ))}
-        {more > 0 && <li className={classes.reason}>{t('bulk_edit.more', { count: more })}</li>}
+        {more > 0 && (
+          <Text as="li" tone="ink2">
+            {t('bulk_edit.more', { count: more })}
+          </Text>
+        )}
       </ul>
     </Stack>
   );

@@ -12,12 +12,15 @@ import { useAppSettings } from '../../../platform/session/index.ts';
 import {
   Anchor,
   EmptyState,
+  Grid,
   ListRow,
   LoadFailed,
   Notice,
   PanelTabs,
   ScoreBar,
   SkeletonRows,
+  Stack,
+  Text,
   useIsPhone,
 } from '../../../ui/index.ts';
 import classes from './map.module.css';
@@ -53,7 +56,7 @@ export function AssetMap() {
   const start = toPlace(at);
   const isShown = (part: typeof tab) => !isPhone || tab === part;
   return (
-    <div className={classes.page}>
+    <Stack bg="surface">
       <ListFilters list={assetList} search="search" />
       {settings && !settings.map_tile_url && <Notice>{t('map.no_tiles')}</Notice>}
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
@@ -80,7 +83,14 @@ export function AssetMap() {
               panelId={panelId}
             />
           )}
-          <div className={classes.split} id={panelId} {...(isPhone && { role: 'tabpanel' })}>
+          <Grid
+            grow
+            shrinkBlock
+            borderTop="line"
+            className={classes.split}
+            id={panelId}
+            {...(isPhone && { role: 'tabpanel' })}
+          >
             <div className={classes.area} hidden={!isShown('map')}>
               <LazyMap
                 label={t('map.title')}
@@ -94,17 +104,17 @@ export function AssetMap() {
               <MapLegend />
             </div>
             <section className={classes.list} aria-label={t('map.in_view')} hidden={!isShown('list')}>
-              <p className={classes.count} aria-live="polite">
+              <Text px={4} fontSize="sm" tone="ink2" aria-live="polite">
                 {t('map.count', { count: data.total, all: data.total_everywhere })}
                 {data.without_place > 0 && ' · '}
                 <WithoutPlace data={data} filter={filter} />
-              </p>
+              </Text>
               <PlaceList data={data} />
             </section>
-          </div>
+          </Grid>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -141,7 +151,11 @@ function PlaceList({ data: { places, total } }: { data: Places }) {
           />
         ))}
       </ul>
-      {total > listed.length && <p className={classes.count}>{t('map.first', { count: listed.length })}</p>}
+      {total > listed.length && (
+        <Text px={4} fontSize="sm" tone="ink2">
+          {t('map.first', { count: listed.length })}
+        </Text>
+      )}
     </>
   );
 }

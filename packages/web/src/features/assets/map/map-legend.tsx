@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SCORE_GLYPHS } from '../../../kit/map/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { DEFAULT_SCORE_LIMITS } from '../../../ui/index.ts';
+import { Center, DEFAULT_SCORE_LIMITS, Row } from '../../../ui/index.ts';
 import classes from './map.module.css';
 
 const { green, amber } = DEFAULT_SCORE_LIMITS;
@@ -18,15 +18,23 @@ export function MapLegend() {
     none: t('map.legend.none'),
   };
   return (
-    <ul className={classes.legend} aria-label={t('lists:assets.columns.last_score')}>
+    <Row
+      as="ul"
+      wrap
+      align="stretch"
+      gap={1}
+      columnGap={3}
+      className={classes.legend}
+      aria-label={t('lists:assets.columns.last_score')}
+    >
       {(Object.keys(words) as (keyof typeof words)[]).map((tone) => (
         <li key={tone}>
-          <span className={classes.sign} data-tone={tone} aria-hidden>
+          <Center as="span" className={classes.sign} data-tone={tone} aria-hidden>
             {SCORE_GLYPHS[tone]}
-          </span>
+          </Center>
           {words[tone]}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }

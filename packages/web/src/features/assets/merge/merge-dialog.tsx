@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import {
   Button,
+  Grid,
   LoadFailed,
   MantineText,
   Modal,
@@ -110,11 +111,11 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
           value={String(keptIndex)}
           onChange={(value) => setKeptIndex(value === '0' ? 0 : 1)}
         >
-          <div className={classes.pair}>
+          <Grid gap={3} className={classes.pair}>
             {pair.map((asset, index) => (
               <Radio key={asset.uuid} value={String(index)} label={toLabel(asset)} />
             ))}
-          </div>
+          </Grid>
         </Radio.Group>
         {properties.map((property) => (
           <Radio.Group
@@ -123,11 +124,11 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
             value={String(getSource(property))}
             onChange={(value) => setTakenFrom({ ...takenFrom, [property.name]: value === '0' ? 0 : 1 })}
           >
-            <div className={classes.pair}>
+            <Grid gap={3} className={classes.pair}>
               {property.values.map((value, index) => (
                 <Radio key={pair[index]!.uuid} value={String(index)} label={value ?? t('no_value')} />
               ))}
-            </div>
+            </Grid>
           </Radio.Group>
         ))}
         {properties.length === 0 && <MantineText>{t('merge.same')}</MantineText>}

@@ -19,6 +19,7 @@ import {
   LoadFailed,
   Panel,
   SkeletonRows,
+  Text,
   toast,
   UnstyledButton,
   useFileDrop,
@@ -114,7 +115,7 @@ function AttachedFiles({ asset, canEdit }: { asset: Asset; canEdit: boolean }) {
         <UploadList uploads={uploads} />
         {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={3} />}
-        {data?.length === 0 && <p className={classes.hint}>{t(canEdit ? 'files.drop' : 'files.none')}</p>}
+        {data?.length === 0 && <Text tone="ink2">{t(canEdit ? 'files.drop' : 'files.none')}</Text>}
         {data && data.length > 0 && (
           <ul>
             {data.map((file) => (

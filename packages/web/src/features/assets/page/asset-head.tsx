@@ -8,7 +8,7 @@ import { useCoordinates } from '../../../kit/map/index.ts';
 import { type LinkTarget, paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Chip } from '../../../ui/index.ts';
+import { Chip, Row, Stack, Text } from '../../../ui/index.ts';
 import classes from './asset-head.module.css';
 import { ScoreRing } from './score-ring.tsx';
 
@@ -20,14 +20,14 @@ interface AssetHeadProps {
 /** What an asset is, where it belongs, and its figures; each figure leads to its rows. */
 export function AssetHead({ asset, summary }: AssetHeadProps) {
   return (
-    <header className={classes.head}>
+    <Row as="header" wrap gap={3} columnGap={4} className={classes.head}>
       <ScoreRing asset={asset} summary={summary} />
-      <div className={classes.about}>
+      <Stack shrink gap={1} className={classes.about}>
         <Crumbs asset={asset} above={summary?.above ?? []} />
         <About asset={asset} />
-      </div>
+      </Stack>
       {summary && <Figures asset={asset} summary={summary} />}
-    </header>
+    </Row>
   );
 }
 
@@ -38,7 +38,7 @@ function Crumbs({ asset, above }: { asset: Asset; above: AssetSummary['above'] }
   if (!site && above.length === 0) return null;
   return (
     <nav aria-label={t('crumbs')}>
-      <ol className={classes.crumbs}>
+      <Row as="ol" wrap align="stretch" fontSize="sm" tone="ink3" className={classes.crumbs}>
         {site && (
           <li>
             <Link {...paths.assets.list({ filter: { site: [site.id] } })} dir="auto">
@@ -53,7 +53,7 @@ function Crumbs({ asset, above }: { asset: Asset; above: AssetSummary['above'] }
             </Link>
           </li>
         ))}
-      </ol>
+      </Row>
     </nav>
   );
 }
@@ -62,18 +62,18 @@ function About({ asset: { asset_id, type, place } }: { asset: Asset }) {
   const { t } = useTranslation('assets');
   const toText = useCoordinates();
   return (
-    <p className={classes.facts}>
+    <Row as="p" wrap gap={1} columnGap={3} fontSize="sm" tone="ink2">
       {type && <Chip>{type.name}</Chip>}
-      <span className={classes.number} title={t('fields.asset_id')}>
+      <Text as="span" tone="ink" weight={550} title={t('fields.asset_id')}>
         <bdi>{asset_id}</bdi>
-      </span>
+      </Text>
       {place && (
-        <span className={classes.fact}>
+        <Row as="span" inline gap={1}>
           <IconMapPin size={15} stroke={1.75} aria-hidden />
           <bdi>{toText(place)}</bdi>
-        </span>
+        </Row>
       )}
-    </p>
+    </Row>
   );
 }
 
@@ -89,7 +89,7 @@ function Figures({ asset, summary }: { asset: Asset; summary: AssetSummary }) {
   const toIssues = can('ACT_VIEW_ISSUE_LIST') ? paths.issues.list : paths.issues.mine;
   const ofAsset = { asset: [asset.uuid] };
   return (
-    <ul className={classes.figures}>
+    <Row as="ul" wrap align="stretch" className={classes.figures}>
       {inspections && (
         <>
           <Figure
@@ -127,7 +127,7 @@ function Figures({ asset, summary }: { asset: Asset; summary: AssetSummary }) {
           isBad={Date.parse(next.due_at) < Date.now()}
         />
       )}
-    </ul>
+    </Row>
   );
 }
 
@@ -149,7 +149,12 @@ interface FigureProps {
 const Figure = ({ value, label, link, isBad }: FigureProps) => (
   <li>
     <Link {...link} className={classes.figure} data-bad={isBad || undefined}>
-      <bdi className={classes.value}>{value}</bdi> <span className={classes.label}>{label}</span>
+      <Text as="bdi" fontSize="xl" weight={600} tabular className={classes.value}>
+        {value}
+      </Text>{' '}
+      <Text as="span" fontSize="sm" tone="ink2">
+        {label}
+      </Text>
     </Link>
   </li>
 );

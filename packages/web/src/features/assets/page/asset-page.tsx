@@ -10,7 +10,16 @@ import { type RecordTab, RecordTabs, useRecordTab } from '../../../kit/resource/
 import { paths, usePathParams } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { ActionIcon, Anchor, LoadFailed, PageHeader, SkeletonRows, StatusBadge } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Anchor,
+  Grid,
+  LoadFailed,
+  PageHeader,
+  SkeletonRows,
+  Stack,
+  StatusBadge,
+} from '../../../ui/index.ts';
 import { IssuesOfAsset } from '../../issues/index.ts';
 import { AssetActions, StartInspection } from '../asset-actions.tsx';
 import { assetResource } from '../asset-queries.ts';
@@ -32,7 +41,7 @@ export default function AssetPage() {
   const isArchived = Boolean(asset?.archived_at);
   const title = asset?.display_name ?? t('one');
   return (
-    <div className={classes.page}>
+    <Stack fullHeight overflow="auto" className={classes.page}>
       <PageHeader
         title={title}
         before={
@@ -71,7 +80,7 @@ export default function AssetPage() {
           {current?.render()}
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -92,18 +101,18 @@ function useTabs(asset: Asset | undefined, summary: AssetSummary | undefined): R
       id: 'files',
       label: t('tabs.files'),
       render: () => (
-        <div className={classes.single}>
+        <Stack gap={4} className={classes.single}>
           <AssetFiles asset={asset} />
-        </div>
+        </Stack>
       ),
     },
     {
       id: 'history',
       label: t('common:record.history'),
       render: () => (
-        <div className={classes.single}>
+        <Stack gap={4} className={classes.single}>
           <History asset={asset} />
-        </div>
+        </Stack>
       ),
     },
   ];
@@ -123,8 +132,8 @@ function History({ asset }: { asset: Asset }) {
 function Overview({ asset, summary }: { asset: Asset; summary: AssetSummary | undefined }) {
   if (!summary) return <SkeletonRows rows={8} />;
   return (
-    <div className={classes.body}>
-      <div className={classes.main}>
+    <Grid align="start" gap={4} py={4} px="edge" className={classes.body}>
+      <Grid shrink columns={2} align="start" gap={4} className={classes.main}>
         {summary.inspections && (
           <AssetInspections
             asset={asset}
@@ -138,13 +147,13 @@ function Overview({ asset, summary }: { asset: Asset; summary: AssetSummary | un
           </Suspense>
         )}
         <Parts asset={asset} count={summary.parts} />
-      </div>
-      <div className={classes.side}>
+      </Grid>
+      <Stack shrink gap={4}>
         <FieldsPanel asset={asset} />
         <PlacePanel asset={asset} site={summary.site} />
         <FilesPanel asset={asset} />
         <LabelPanel asset={asset} />
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   );
 }

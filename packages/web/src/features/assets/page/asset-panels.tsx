@@ -13,7 +13,7 @@ import { toDirections, useCoordinates } from '../../../kit/map/index.ts';
 import { changeSearch, paths } from '../../../paths.ts';
 import { getShownName, useFormat } from '../../../platform/i18n/index.ts';
 import { useAppSettings, useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, FactList, Panel, QrPicture, SkeletonRows } from '../../../ui/index.ts';
+import { Anchor, Button, FactList, Panel, QrPicture, Row, SkeletonRows, Text } from '../../../ui/index.ts';
 import { LabelDialog } from '../labels/label-dialog.tsx';
 import { PlacePicture } from '../map/place-picture.tsx';
 import { DueDate } from '../reminders/due-date.tsx';
@@ -83,16 +83,20 @@ export function PlacePanel({ asset: { place, display_name }, site }: PlacePanelP
         </address>
       )}
       {place && <bdi>{toText(place)}</bdi>}
-      {isElsewhere && <p className={classes.hint}>{t('local_time', { time: format.nowIn(zone) })}</p>}
+      {isElsewhere && (
+        <Text fontSize="sm" tone="ink2">
+          {t('local_time', { time: format.nowIn(zone) })}
+        </Text>
+      )}
       {place && (
-        <div className={classes.links}>
+        <Row wrap align="stretch" gap={1} columnGap={4} mt={2}>
           <Anchor component={Link} {...paths.assets.list({ show: 'map', at: place })} size="sm">
             {t('map.open')}
           </Anchor>
           <Anchor href={toDirections(place)} target="_blank" rel="noreferrer" size="sm">
             {t('map.directions')}
           </Anchor>
-        </div>
+        </Row>
       )}
     </Panel>
   );
@@ -126,7 +130,11 @@ export function FilesPanel({ asset }: { asset: Asset }) {
         </Anchor>
       }
     >
-      {isEmpty && <p className={classes.hint}>{t('files.none')}</p>}
+      {isEmpty && (
+        <Text fontSize="sm" tone="ink2">
+          {t('files.none')}
+        </Text>
+      )}
       {others.length > 0 && (
         <ul className={classes.files}>
           {others.slice(0, MAX_FILES).map(({ uuid, name }) => (
@@ -156,14 +164,16 @@ export function LabelPanel({ asset }: { asset: Asset }) {
   const [isPrinting, setPrinting] = useState(false);
   return (
     <Panel title={t('labels.one')}>
-      <div className={classes.code}>
+      <Row align="stretch" gap={4}>
         <QrPicture
           text={`${window.location.origin}${paths.assets.get(asset.uuid).to}`}
           label={t('labels.code', { name: asset.display_name })}
           size={96}
         />
         <div>
-          <p className={classes.hint}>{t('labels.text')}</p>
+          <Text fontSize="sm" tone="ink2">
+            {t('labels.text')}
+          </Text>
           <Button
             mt={8}
             variant="default"
@@ -173,7 +183,7 @@ export function LabelPanel({ asset }: { asset: Asset }) {
             {t('labels.print')}
           </Button>
         </div>
-      </div>
+      </Row>
       {isPrinting && <LabelDialog selection={{ ids: [asset.id] }} count={1} onClose={() => setPrinting(false)} />}
     </Panel>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, ListRow, LoadFailed, Panel, ScoreBar, SkeletonRows } from '../../../ui/index.ts';
+import { Anchor, Button, Grid, ListRow, LoadFailed, Panel, ScoreBar, SkeletonRows, Text } from '../../../ui/index.ts';
 import { AssetDialog } from '../asset-dialog.tsx';
 import { assetResource } from '../asset-queries.ts';
 import { Count } from './asset-inspections.tsx';
@@ -51,7 +51,13 @@ export function Parts({ asset, count }: { asset: Asset; count: number }) {
         </>
       }
     >
-      {count === 0 ? <p className={classes.hint}>{t('parts.none')}</p> : <PartList asset={asset} />}
+      {count === 0 ? (
+        <Text fontSize="sm" tone="ink2">
+          {t('parts.none')}
+        </Text>
+      ) : (
+        <PartList asset={asset} />
+      )}
       {isAdding && <AssetDialog record={null} parent={asset} onClose={() => setAdding(false)} />}
     </Panel>
   );
@@ -64,7 +70,7 @@ function PartList({ asset }: { asset: Asset }) {
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={2} />;
   return (
-    <ul className={classes.parts}>
+    <Grid as="ul" className={classes.parts}>
       {data.list.map(({ uuid, asset_id, display_name, type, open_issues, last_score }) => (
         <ListRow
           key={uuid}
@@ -80,6 +86,6 @@ function PartList({ asset }: { asset: Asset }) {
           end={last_score !== null && <ScoreBar percent={last_score / 100} width={36} />}
         />
       ))}
-    </ul>
+    </Grid>
   );
 }

@@ -8,7 +8,7 @@ import { Lightbox, pictureAddress } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Anchor, Button, LoadFailed, Panel, Row, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
+import { Anchor, Button, Grid, LoadFailed, Panel, Row, SkeletonRows, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './asset-files.module.css';
 
 /** @param enabled whether the person may read reports */
@@ -33,8 +33,8 @@ export function AssetPhotos({ asset }: { asset: Asset }) {
     <Panel title={t('photos.title')}>
       {query.error && !query.data && <LoadFailed error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <SkeletonRows rows={3} />}
-      {query.data && photos.length === 0 && <p className={classes.hint}>{t('photos.none')}</p>}
-      <ul className={classes.photos}>
+      {query.data && photos.length === 0 && <Text tone="ink2">{t('photos.none')}</Text>}
+      <Grid as="ul" gap={3} className={classes.photos}>
         {photos.map(({ uuid, inspection }, index) => (
           <li key={`${uuid} ${inspection.uuid}`}>
             <UnstyledButton
@@ -47,10 +47,12 @@ export function AssetPhotos({ asset }: { asset: Asset }) {
             <Anchor component={Link} {...paths.inspections.report(inspection.uuid)} size="sm">
               <bdi>{inspection.title}</bdi>
             </Anchor>
-            <bdi className={classes.date}>{format.date(inspection.at)}</bdi>
+            <Text as="bdi" fontSize="sm" tone="ink3">
+              {format.date(inspection.at)}
+            </Text>
           </li>
         ))}
-      </ul>
+      </Grid>
       {query.hasNextPage && (
         <Row wrap gap={4} justify="center" mt={3}>
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

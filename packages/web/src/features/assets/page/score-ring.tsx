@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { getScoreTone, ProgressRing } from '../../../ui/index.ts';
+import { getScoreTone, ProgressRing, Stack } from '../../../ui/index.ts';
 import classes from './asset-head.module.css';
 
 interface ScoreRingProps {
@@ -32,12 +32,12 @@ export function ScoreRing({ asset, summary }: ScoreRingProps) {
     </span>
   );
   return (
-    <div className={classes.score}>
+    <Stack fixed align="center" gap={1} className={classes.score}>
       {last ? <Link {...paths.inspections.report(last.uuid)}>{ring}</Link> : ring}
       {previous && last && last.score_percent !== null && previous.score_percent !== null && (
         <Change from={previous} change={(last.score_percent - previous.score_percent) / 100} />
       )}
-    </div>
+    </Stack>
   );
 }
 

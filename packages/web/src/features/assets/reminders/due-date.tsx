@@ -3,9 +3,8 @@ import { IconBell } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { StatusBadge } from '../../../ui/index.ts';
+import { Row, Stack, StatusBadge, Text } from '../../../ui/index.ts';
 import { useNextReminders } from './reminder-queries.ts';
-import classes from './reminders.module.css';
 
 interface DueDateProps {
   readonly assetUuid: string;
@@ -37,8 +36,8 @@ function RemindedDate({ value, reminder: { next_day, action, soon_days }, childr
   const days = format.daysUntil(value);
   const distance = format.inDays(days);
   return (
-    <span className={classes.due}>
-      <span className={classes.value}>
+    <Stack as="span" gap={1}>
+      <Row as="span" wrap gap={2}>
         {children}
         {days < 0 && <StatusBadge status="overdue">{t('reminders.overdue', { distance })}</StatusBadge>}
         {days >= 0 && days <= soon_days && (
@@ -46,14 +45,18 @@ function RemindedDate({ value, reminder: { next_day, action, soon_days }, childr
             {t('reminders.due_soon', { distance })}
           </StatusBadge>
         )}
-        {days > soon_days && <span className={classes.details}>{distance}</span>}
-      </span>
+        {days > soon_days && (
+          <Text as="span" fontSize="sm" tone="ink2">
+            {distance}
+          </Text>
+        )}
+      </Row>
       {next_day && action && (
-        <span className={classes.next}>
+        <Row as="span" inline gap={1} fontSize="sm" tone="ink2">
           <IconBell size={14} stroke={1.75} aria-hidden />
           {t(`reminders.next.${action}`, { day: format.date(next_day) })}
-        </span>
+        </Row>
       )}
-    </span>
+    </Stack>
   );
 }

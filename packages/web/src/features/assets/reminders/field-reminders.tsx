@@ -14,7 +14,10 @@ import {
   LoadFailed,
   Modal,
   Notice,
+  Row,
   SkeletonRows,
+  Stack,
+  Text,
   toast,
   useIsPhone,
 } from '../../../ui/index.ts';
@@ -132,14 +135,14 @@ function ReminderRow({ reminder, canEdit, edit, onDeleted }: ReminderRowProps) {
     onDeleted();
   };
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
+    <Row as="li" align="start" gap={1} py={2.5} borderBottom="line2">
+      <Stack grow shrink gap={1} breakWords>
         <strong>{times}</strong>
-        <span className={classes.details} dir="auto">
+        <Text as="span" fontSize="sm" tone="ink2" dir="auto">
           {words.toDetails(reminder)}
-        </span>
+        </Text>
         {reminder.problem && <Notice role="status">{t(`reminders.problems.${reminder.problem}`)}</Notice>}
-      </div>
+      </Stack>
       {canEdit && (
         <>
           <ActionIcon size={32} aria-label={t('reminders.edit_one', { times })} onClick={edit}>
@@ -155,6 +158,6 @@ function ReminderRow({ reminder, canEdit, edit, onDeleted }: ReminderRowProps) {
           </ActionIcon>
         </>
       )}
-    </li>
+    </Row>
   );
 }

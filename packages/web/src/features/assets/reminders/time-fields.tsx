@@ -5,10 +5,12 @@ import {
   ActionIcon,
   Button,
   FieldError,
+  Grid,
   InputDescription,
   InputError,
   NumberInput,
   Select,
+  Stack,
 } from '../../../ui/index.ts';
 import { NEW_TIME, type ReminderForm, type Time } from './reminder-values.ts';
 import classes from './reminders.module.css';
@@ -26,14 +28,14 @@ export function TimeFields({ form }: { readonly form: ReminderForm }) {
     );
   const error = form.getError('days') ?? days.map((_, index) => form.getError(`days.${index}`)).find(Boolean);
   return (
-    <fieldset className={classes.times}>
+    <Stack as="fieldset" align="start" gap={2} p={0} className={classes.times}>
       <legend>{t('reminders.when')}</legend>
       <InputDescription>
         {t(isSeveral ? 'reminders.when_hint' : 'reminders.when_once', { hour: REMINDER_HOUR })}
       </InputDescription>
       {shown.map((time, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: times have nothing else that tells them apart
-        <div key={place} className={classes.time}>
+        <Grid key={place} fullWidth align="center" gap={2} className={classes.time}>
           <NumberInput
             name={place === 0 ? 'days' : undefined}
             aria-label={t('reminders.days', { number: place + 1 })}
@@ -66,7 +68,7 @@ export function TimeFields({ form }: { readonly form: ReminderForm }) {
               <IconX size={16} stroke={1.75} />
             </ActionIcon>
           )}
-        </div>
+        </Grid>
       ))}
       {error && (
         <InputError>
@@ -83,6 +85,6 @@ export function TimeFields({ form }: { readonly form: ReminderForm }) {
           {t('reminders.add_time')}
         </Button>
       )}
-    </fieldset>
+    </Stack>
   );
 }

@@ -7,11 +7,14 @@ import { paths } from '../../../paths.ts';
 import { useCan } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
+  Box,
   EmptyState,
   ListRow,
   LoadFailed,
   Menu,
   SkeletonRows,
+  Stack,
+  Text,
   Tree,
   type TreeMove,
   useIsPhone,
@@ -30,12 +33,14 @@ export function AssetTree({ actions }: { readonly actions: readonly BulkAction[]
   const [text, setText] = useState('');
   const searchText = useSearchText(text);
   return (
-    <div className={classes.page}>
+    <Stack bg="surface">
       <FilterBar>
         <SearchField label={t('tree.search')} value={text} onChange={setText} onClear={() => setText('')} />
       </FilterBar>
-      <div className={classes.body}>{searchText === '' ? <Levels actions={actions} /> : <Found q={searchText} />}</div>
-    </div>
+      <Box grow shrinkBlock overflow="auto" px="edge" pt={2} pb={5} borderTop="line">
+        {searchText === '' ? <Levels actions={actions} /> : <Found q={searchText} />}
+      </Box>
+    </Stack>
   );
 }
 
@@ -61,7 +66,11 @@ function Levels({ actions }: { readonly actions: readonly BulkAction[] }) {
       {!selection.isEmpty && selection.count !== undefined && (
         <TreeBulkBar selection={selection} count={selection.count} actions={actions} />
       )}
-      {selection.isEmpty && canManage && !isPhone && <p className={classes.hint}>{t('tree.hint')}</p>}
+      {selection.isEmpty && canManage && !isPhone && (
+        <Text py={2} fontSize="sm" tone="ink2">
+          {t('tree.hint')}
+        </Text>
+      )}
       <Tree<AssetTreeNode>
         label={t('tree.title')}
         nodes={nodes}
@@ -74,10 +83,15 @@ function Levels({ actions }: { readonly actions: readonly BulkAction[] }) {
         renderLabel={({ asset, label, description }) =>
           asset ? (
             <>
-              <span className={classes.name}>{label}</span> <bdi className={classes.number}>{description}</bdi>
+              <span className={classes.name}>{label}</span>{' '}
+              <Text as="bdi" alignSelf="center" tone="ink3" tabular>
+                {description}
+              </Text>
             </>
           ) : (
-            <span className={classes.more}>{label}</span>
+            <Text as="span" tone="brand-ink">
+              {label}
+            </Text>
           )
         }
         renderEnd={(node) =>
@@ -159,7 +173,11 @@ function Found({ q }: { q: string }) {
           />
         ))}
       </ul>
-      {data.has_more && <p className={classes.hint}>{t('tree.too_many')}</p>}
+      {data.has_more && (
+        <Text py={2} fontSize="sm" tone="ink2">
+          {t('tree.too_many')}
+        </Text>
+      )}
     </>
   );
 }

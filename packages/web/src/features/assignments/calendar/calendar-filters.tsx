@@ -5,7 +5,7 @@ import { groups } from '@rounds/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, Grid } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import { CALENDAR_FILTERS, type CalendarFilter, type CalendarState } from './calendar-state.ts';
 
@@ -25,7 +25,15 @@ export function CalendarFilters({ state }: { readonly state: CalendarState }) {
     for (const filter of CALENDAR_FILTERS) state.setFilter(filter, null);
   };
   return (
-    <section className={classes.filters} aria-label={t('calendar.filters')}>
+    <Grid
+      as="section"
+      align="end"
+      gap={3}
+      px="edge"
+      pb={3}
+      className={classes.filters}
+      aria-label={t('calendar.filters')}
+    >
       {shown.map((filter: CalendarFilter) => (
         <RecordSelect
           key={filter}
@@ -41,6 +49,6 @@ export function CalendarFilters({ state }: { readonly state: CalendarState }) {
           {t('calendar.clear_filters')}
         </Button>
       )}
-    </section>
+    </Grid>
   );
 }

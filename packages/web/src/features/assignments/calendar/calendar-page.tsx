@@ -22,8 +22,10 @@ import {
   NewButton,
   Notice,
   PageHeader,
+  Row,
   Segmented,
   SkeletonRows,
+  Stack,
   ToggleButton,
   Toolbar,
   useIsPhone,
@@ -70,7 +72,7 @@ export default function CalendarPage() {
   };
   const View = state.view === 'list' ? ListView : state.view === 'month' && isPhone ? PhoneMonth : WeeksView;
   return (
-    <div className={classes.page} data-panel={hasPanel || undefined}>
+    <Stack className={classes.page} data-panel={hasPanel || undefined}>
       <PageHeader
         title={t('calendar.title')}
         actions={
@@ -88,24 +90,26 @@ export default function CalendarPage() {
           </>
         }
       />
-      <div className={classes.main}>
+      <Stack grow shrink className={classes.main}>
         <CalendarTools state={state} />
         {data?.is_truncated && <Notice className={classes.notice}>{t('calendar.truncated')}</Notice>}
         {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={8} />}
         {data && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-          <div
+          // A fieldset is for the fields of a form.
+          <Stack
             role="group"
             aria-label={t('calendar.title')}
+            grow
+            bg="surface"
             className={classes.body}
             onKeyDown={(event) => handleKeys(event, state)}
           >
             <View state={state} entries={entries} selectedDay={hasPanel ? state.day : undefined} onOpen={open} />
-          </div>
+          </Stack>
         )}
         {!hasPanel && <Legend />}
-      </div>
+      </Stack>
       {hasPanel && (
         <DayPanel state={state} entries={data && !isPlaceholderData ? entries : null} heading={heading} onOpen={open}>
           <Legend />
@@ -113,7 +117,7 @@ export default function CalendarPage() {
       )}
       {subject && <CalendarDialog subject={subject} entries={entries} setSubject={setSubject} />}
       {isSubscribing && <SubscribeDialog close={() => setSubscribing(false)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -161,13 +165,13 @@ function CalendarTools({ state }: { readonly state: CalendarState }) {
 function Legend() {
   const { t } = useTranslation('assigned');
   return (
-    <ul className={classes.legend} aria-label={t('monitor.legend')}>
+    <Row as="ul" wrap align="stretch" gap={2} columnGap={5} className={classes.legend} aria-label={t('monitor.legend')}>
       {ASSIGNED_STATUSES.map((status) => (
         <li key={status}>
           <AssignedStatusMark status={status} />
           {t(`status.${status}`)}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }

@@ -11,7 +11,17 @@ import {
   useZone,
 } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, ProgressBar, StatusBadge, UnstyledButton, useEscape } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Grid,
+  ProgressBar,
+  Row,
+  Stack,
+  StatusBadge,
+  Text,
+  UnstyledButton,
+  useEscape,
+} from '../../../ui/index.ts';
 import type { CalendarSubject } from './calendar-dialog.tsx';
 import type { CalendarState } from './calendar-state.ts';
 import { countInspections, listEntriesOfDay, type PlannedEntry } from './calendar-weeks.ts';
@@ -44,18 +54,29 @@ export function DayPanel({ state, entries, onOpen, heading, children }: DayPanel
     }
   });
   return (
-    <aside ref={panel} className={classes.panel} aria-labelledby={headingId}>
-      <div className={classes.head}>
-        <h2 ref={heading} id={headingId} tabIndex={-1} aria-live="polite">
+    <Stack
+      as="aside"
+      ref={panel}
+      fixed
+      overflow="auto"
+      py={4}
+      px={5}
+      borderStart="line"
+      bg="surface"
+      className={classes.panel}
+      aria-labelledby={headingId}
+    >
+      <Row gap={1} className={classes.head}>
+        <Text as="h2" grow size="lg" ref={heading} id={headingId} tabIndex={-1} aria-live="polite">
           <bdi>{names.long(day)}</bdi>
-        </h2>
+        </Text>
         <ActionIcon aria-label={t('date.previous_day')} onClick={() => state.setDay(addDays(day, -1))}>
           <IconChevronLeft data-mirror size={18} stroke={1.75} />
         </ActionIcon>
         <ActionIcon aria-label={t('date.next_day')} onClick={() => state.setDay(addDays(day, 1))}>
           <IconChevronRight data-mirror size={18} stroke={1.75} />
         </ActionIcon>
-      </div>
+      </Row>
       {entries && (
         <>
           <DayEntries day={day} entries={entries} onOpen={onOpen} />
@@ -63,7 +84,7 @@ export function DayPanel({ state, entries, onOpen, heading, children }: DayPanel
         </>
       )}
       {children}
-    </aside>
+    </Stack>
   );
 }
 
@@ -114,12 +135,12 @@ function PanelEntry({ entry, day, onOpen }: PanelEntryProps) {
   const due = useDueText(entry, day);
   useDraggableToDay(element, key, can_move);
   return (
-    <li ref={element} className={classes.entry} data-movable={can_move || undefined}>
-      <bdi className={classes.time}>
+    <Row as="li" ref={element} align="start" gap={2} className={classes.entry} data-movable={can_move || undefined}>
+      <Text as="bdi" fixed fontSize="sm" tone="ink2" weight={550} tabular noWrap className={classes.time}>
         {entry.first < toDayNumber(day) ? names.date(fromDayNumber(entry.first)) : format.time(start_at)}
-      </bdi>
-      <div className={classes.facts}>
-        <div className={classes.heading}>
+      </Text>
+      <Grid grow shrink gap={1}>
+        <Row align="start" justify="between" gap={2} className={classes.heading}>
           <UnstyledButton className={classes.title} onClick={() => onOpen({ kind: 'entry', key })}>
             <span dir="auto">{assignment.title}</span>
           </UnstyledButton>
@@ -132,12 +153,12 @@ function PanelEntry({ entry, day, onOpen }: PanelEntryProps) {
               <IconCalendarEvent size={18} stroke={1.75} />
             </ActionIcon>
           )}
-        </div>
-        <div className={classes.status}>
+        </Row>
+        <Row wrap gap={1} columnGap={2} size="sm" tone="ink2">
           <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
           <bdi>{due}</bdi>
-        </div>
-        <p className={classes.progress}>
+        </Row>
+        <Row as="p" wrap gap={1} columnGap={3} size="sm" tone="ink2" tabular>
           {status === 'upcoming' ? (
             t('count', { count: total })
           ) : (
@@ -148,9 +169,9 @@ function PanelEntry({ entry, day, onOpen }: PanelEntryProps) {
               <bdi>{t('calendar.completed_of', { count: completed, total: format.number(total) })}</bdi>
             </>
           )}
-        </p>
-      </div>
-    </li>
+        </Row>
+      </Grid>
+    </Row>
   );
 }
 
@@ -177,7 +198,15 @@ function NextDay({ state, entries }: Pick<DayPanelProps, 'state'> & Pick<DayEntr
   if (opening.length === 0) return null;
   const name = names.long(next);
   return (
-    <section className={classes.next} aria-labelledby={headingId}>
+    <Text
+      as="section"
+      py={3}
+      borderTop="line2"
+      size="sm"
+      tone="ink2"
+      className={classes.next}
+      aria-labelledby={headingId}
+    >
       <h3 id={headingId}>{state.day === state.today ? t('calendar.tomorrow', { day: name }) : name}</h3>
       <ul>
         {opening.slice(0, MAX_LOOK_AHEAD).map(({ key, assignment, start_at }) => (
@@ -187,6 +216,6 @@ function NextDay({ state, entries }: Pick<DayPanelProps, 'state'> & Pick<DayEntr
         ))}
         {opening.length > MAX_LOOK_AHEAD && <li>{t('calendar.more', { count: opening.length - MAX_LOOK_AHEAD })}</li>}
       </ul>
-    </section>
+    </Text>
   );
 }

@@ -3,7 +3,15 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromDayNumber, useDraggableToDay } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import {
+  Box,
+  joinClasses,
+  STATUS_STYLES,
+  StatusGlyph,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
 import statusMarkClasses from '../status-mark.module.css';
 import classes from './calendar.module.css';
 import { type Bar, countInspections, type EntryGroup } from './calendar-weeks.ts';
@@ -39,16 +47,20 @@ export function EntryBar({ bar: { group, column, length, lane }, isDetailed, ope
     >
       <StatusGlyph name={glyph} />
       {occurrence_at === null && <IconPlus className={classes.barMark} size={12} stroke={2} aria-hidden />}
-      <span className={classes.barTitle} dir="auto">
+      <Text as="span" grow shrink truncate className={classes.barTitle} dir="auto">
         {assignment.title}
-      </span>
+      </Text>
       <VisuallyHidden>{`, ${facts}`}</VisuallyHidden>
       {isDetailed && (
-        <span className={classes.barHint}>
+        <Text as="span" fullWidth weight={400} truncate className={classes.barHint}>
           <bdi>{format.time(start_at)}</bdi> <span dir="auto">{assets.join(', ')}</span>
-        </span>
+        </Text>
       )}
-      {count && <bdi className={classes.barCount}>{count}</bdi>}
+      {count && (
+        <Box as="bdi" hideBelow="tablet" className={classes.barCount}>
+          {count}
+        </Box>
+      )}
     </UnstyledButton>
   );
 }

@@ -8,7 +8,7 @@ import {
   useDayNames,
 } from '../../../kit/calendar/index.ts';
 import { useHolidays } from '../../../platform/session/index.ts';
-import { MantineText, STATUS_STYLES, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, MantineText, Row, STATUS_STYLES, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import type { PlannedEntry } from './calendar-weeks.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -25,11 +25,11 @@ export function PhoneMonth({ state, entries, onOpen }: CalendarViewProps) {
   const selected = byDay.get(state.day) ?? [];
   return (
     <>
-      <div className={classes.dayGrid}>
+      <Grid columns={7} gap="half" px={2} pt={2} pb={3} borderBottom="line">
         {days.slice(0, DAYS_PER_WEEK).map((day) => (
-          <span key={day} className={classes.dayName} aria-hidden>
+          <Text as="span" key={day} size="xs" tone="ink2" weight={550} textAlign="center" aria-hidden>
             {names.short(day)}
-          </span>
+          </Text>
         ))}
         {days.map((day) => {
           const ofDay = byDay.get(day) ?? [];
@@ -51,15 +51,15 @@ export function PhoneMonth({ state, entries, onOpen }: CalendarViewProps) {
               onClick={() => state.setDay(day)}
             >
               <bdi>{Number(day.slice(8))}</bdi>
-              <span className={classes.dots} aria-hidden>
+              <Row as="span" align="stretch" className={classes.dots} aria-hidden>
                 {[...tones].map((tone) => (
                   <span key={tone} data-tone={tone} />
                 ))}
-              </span>
+              </Row>
             </UnstyledButton>
           );
         })}
-      </div>
+      </Grid>
       <section className={classes.list} aria-labelledby="selected-day">
         <h3 id="selected-day" data-today={state.day === state.today || undefined} aria-live="polite">
           {names.full(state.day)}

@@ -4,6 +4,7 @@ import {
   Button,
   CopyButton,
   confirm,
+  Grid,
   LoadFailed,
   MantineText,
   Modal,
@@ -11,11 +12,11 @@ import {
   Row,
   SkeletonRows,
   Stack,
+  Text,
   TextInput,
   toast,
 } from '../../../ui/index.ts';
 import { useCalendarLink, useChangeCalendarLink } from '../planning-queries.ts';
-import classes from './calendar.module.css';
 
 const CALENDARS = ['google', 'outlook', 'apple'] as const;
 
@@ -57,14 +58,18 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
               readOnly
               onFocus={(event) => event.currentTarget.select()}
             />
-            <dl className={classes.guide}>
+            <Grid as="dl" gap={2} size="sm">
               {CALENDARS.map((name) => (
                 <div key={name}>
-                  <dt>{t(`subscribe.guide.${name}.name`)}</dt>
-                  <dd>{t(`subscribe.guide.${name}.text`)}</dd>
+                  <Text as="dt" weight={600}>
+                    {t(`subscribe.guide.${name}.name`)}
+                  </Text>
+                  <Text as="dd" tone="ink2">
+                    {t(`subscribe.guide.${name}.text`)}
+                  </Text>
                 </div>
               ))}
-            </dl>
+            </Grid>
           </>
         )}
         {!url && createdAt && <Notice tone="calm">{t('subscribe.exists', { at: format.dateTime(createdAt) })}</Notice>}

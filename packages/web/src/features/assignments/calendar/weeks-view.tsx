@@ -10,7 +10,7 @@ import {
   useIsDraggingToDay,
 } from '../../../kit/calendar/index.ts';
 import { useHolidays } from '../../../platform/session/index.ts';
-import { UnstyledButton, useIsWide } from '../../../ui/index.ts';
+import { Box, Grid, Row, Stack, Text, UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import type { CalendarSubject } from './calendar-dialog.tsx';
 import type { CalendarState } from './calendar-state.ts';
@@ -40,18 +40,20 @@ export function WeeksView({ state, entries, selectedDay, onOpen }: CalendarViewP
     layOutWeek(entries, first + index * DAYS_PER_WEEK, isWeek ? {} : { maxLanes: MAX_LANES, isDailyWorkGrouped: true }),
   );
   return (
-    <div className={classes.month} data-view={state.view}>
-      <div className={classes.weekdays} aria-hidden>
+    <Stack className={classes.month} data-view={state.view}>
+      <Grid columns={7} borderBottom="line" size="sm" tone="ink2" weight={550} aria-hidden>
         {weekdays.map((day) => (
-          <span key={day}>{isWide ? names.weekday(day) : names.short(day)}</span>
+          <Box as="span" p={2} key={day}>
+            {isWide ? names.weekday(day) : names.short(day)}
+          </Box>
         ))}
-      </div>
-      <ol className={classes.weeks} data-dragging={isDragging || undefined}>
+      </Grid>
+      <Stack as="ol" className={classes.weeks} data-dragging={isDragging || undefined}>
         {weeks.map((week) => (
           <WeekRow key={week.start} week={week} state={state} selectedDay={selectedDay} onOpen={onOpen} />
         ))}
-      </ol>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -71,7 +73,7 @@ function WeekRow({ week, state, selectedDay, onOpen }: WeekRowProps) {
   const rows = isWeek ? Math.max(week.lanes, 1) : MAX_LANES + 1;
   const days = Array.from({ length: DAYS_PER_WEEK }, (_, index) => fromDayNumber(week.start + index));
   return (
-    <li className={classes.week} style={{ '--rows': rows } as CSSProperties}>
+    <Grid as="li" className={classes.week} style={{ '--rows': rows } as CSSProperties}>
       {days.map((day, column) => (
         <DayCell
           key={day}
@@ -105,7 +107,7 @@ function WeekRow({ week, state, selectedDay, onOpen }: WeekRowProps) {
           </UnstyledButton>
         ),
       )}
-    </li>
+    </Grid>
   );
 }
 
@@ -127,8 +129,9 @@ function DayCell({ day, column, isToday, isSelected, isOutside, hasMonth, open }
   const holiday = useHolidays().find((one) => one.day === day)?.name;
   const name = hasMonth ? `${names.date(day)}, ${names.weekday(day)}` : names.full(day);
   return (
-    <div
+    <Row
       ref={element}
+      align="start"
       className={classes.day}
       style={{ gridColumn: column + 1 }}
       data-today={isToday || undefined}
@@ -146,10 +149,20 @@ function DayCell({ day, column, isToday, isSelected, isOutside, hasMonth, open }
         <bdi>{hasMonth ? names.date(day) : Number(day.slice(8))}</bdi>
       </UnstyledButton>
       {holiday && (
-        <span className={classes.holiday} title={holiday} aria-hidden>
+        <Text
+          as="span"
+          grow
+          shrink
+          fontSize="2xs"
+          tone="ink2"
+          truncate
+          className={classes.holiday}
+          title={holiday}
+          aria-hidden
+        >
           {holiday}
-        </span>
+        </Text>
       )}
-    </div>
+    </Row>
   );
 }

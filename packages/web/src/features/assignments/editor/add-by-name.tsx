@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError, MultiSelect, NoOptionsItem, useSearchText } from '../../../ui/index.ts';
+import { FieldError, Grid, MultiSelect, NoOptionsItem, useSearchText } from '../../../ui/index.ts';
 import classes from './editor.module.css';
 
 interface FoundOption {
@@ -57,10 +57,10 @@ export function AddByName<Option extends FoundOption>(props: AddByNameProps<Opti
         const found = options.get(option.value);
         const hint = found && getHint?.(found);
         return (
-          <span className={classes.option}>
+          <Grid as="span">
             <span dir="auto">{option.label}</span>
             {hint && <span className={classes.hint}>{hint}</span>}
-          </span>
+          </Grid>
         );
       }}
       value={[]}

@@ -10,8 +10,10 @@ import {
   ActionIcon,
   Button,
   FormError,
+  Grid,
   Notice,
   PageHeader,
+  Stack,
   StatusBadge,
   toast,
   useSaveBar,
@@ -109,9 +111,9 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
           )
         }
       />
-      <div className={classes.body}>
+      <Grid align="start" gap={4} py={4} px="edge" className={classes.body}>
         <StepNav form={form} current={current} />
-        <div className={classes.main}>
+        <Stack shrink gap={4} className={classes.main}>
           {isReadOnly && (
             <Notice tone="calm">{t(stored.archived_at ? 'read_only.archived' : 'read_only.finished')}</Notice>
           )}
@@ -119,7 +121,11 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
           {droppedCount > 0 && <Notice role="status">{t('rules.dropped', { count: droppedCount })}</Notice>}
           {withdrawnCount > 0 && <Notice role="status">{t('withdrawn', { count: withdrawnCount })}</Notice>}
           {form.formError && <FormError>{form.formError}</FormError>}
-          <fieldset
+          <Stack
+            as="fieldset"
+            shrink
+            gap={4}
+            p={0}
             className={classes.steps}
             disabled={isReadOnly}
             onFocus={({ target }) => {
@@ -135,12 +141,12 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
             <PeopleStep form={form} isNew={stored === null} />
             <ScheduleStep form={form} />
             <OptionsStep form={form} />
-          </fieldset>
-        </div>
-        <aside className={classes.side} aria-label={t('summary.label')}>
+          </Stack>
+        </Stack>
+        <Stack as="aside" shrink overflow="auto" gap={4} className={classes.side} aria-label={t('summary.label')}>
           <Summary draft={form.draft} {...(!isReadOnly && { onChange: form.change })} />
-        </aside>
-      </div>
+        </Stack>
+      </Grid>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { NamedAsset } from '@rounds/contract/assignments';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, ListRow, ScrollRegion, useRowWindow } from '../../../ui/index.ts';
+import { ActionIcon, Button, ListRow, Row, ScrollRegion, useRowWindow } from '../../../ui/index.ts';
 import classes from './editor.module.css';
 
 const ROW_HEIGHT = 44;
@@ -21,12 +21,12 @@ export function ChosenAssets({ assets, onRemove, onClear }: ChosenAssetsProps) {
   if (assets.length === 0) return null;
   return (
     <div>
-      <div className={classes.chosenHead}>
+      <Row wrap justify="between" gap={2} columnGap={3}>
         <p role="status">{t('assets.chosen', { count: assets.length })}</p>
         <Button variant="subtle" size="compact-sm" onClick={onClear}>
           {t('assets.remove_all')}
         </Button>
-      </div>
+      </Row>
       <ScrollRegion as="ul" ref={setScroller} className={classes.chosen} aria-label={t('assets.named')}>
         {items.map((item) => {
           if ('gap' in item) return <li key={item.key} aria-hidden style={{ blockSize: item.gap }} />;

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
 import { getShownName } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Button, FieldError, NativeSelect } from '../../../ui/index.ts';
+import { ActionIcon, Button, FieldError, Grid, NativeSelect, Row, Text } from '../../../ui/index.ts';
 import { createCondition, type DraftCondition, type DraftFieldCondition, isPlaceCondition } from './conditions.ts';
 import type { DraftRule } from './draft.ts';
 import classes from './editor.module.css';
@@ -39,9 +39,11 @@ export function DynamicRule({ rule, types, error, onChange, onRemove }: DynamicR
     });
   };
   return (
-    <fieldset className={classes.rule}>
-      <legend className={classes.ruleName}>{t('rules.legend')}</legend>
-      <div className={classes.condition}>
+    <Grid as="fieldset" gap={3} className={classes.rule}>
+      <Text as="legend" px={1} fontSize="sm" weight={550}>
+        {t('rules.legend')}
+      </Text>
+      <Row wrap gap={2} columnGap={3} className={classes.condition}>
         <NativeSelect
           aria-label={t('rules.type')}
           value={asset_type_uuid ?? ALL_TYPES}
@@ -64,7 +66,7 @@ export function DynamicRule({ rule, types, error, onChange, onRemove }: DynamicR
         <ActionIcon size={30} aria-label={t('rules.remove')} onClick={onRemove}>
           <IconX size={16} stroke={1.75} />
         </ActionIcon>
-      </div>
+      </Row>
       {conditions.map((condition, index) => (
         <RuleCondition
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity apart from their position
@@ -90,7 +92,7 @@ export function DynamicRule({ rule, types, error, onChange, onRemove }: DynamicR
           </Button>
         </div>
       )}
-    </fieldset>
+    </Grid>
   );
 }
 
@@ -113,7 +115,7 @@ function RuleCondition({ type, fields, condition, onChange, onRemove }: RuleCond
     onChange(createCondition(key, chosen ? getValueKind(chosen) : 'text'));
   };
   return (
-    <div className={classes.condition}>
+    <Row wrap gap={2} columnGap={3} className={classes.condition}>
       <NativeSelect
         aria-label={t('rules.field')}
         value={field_key}
@@ -133,7 +135,7 @@ function RuleCondition({ type, fields, condition, onChange, onRemove }: RuleCond
       <ActionIcon size={30} aria-label={t('rules.remove_condition')} onClick={onRemove}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>
-    </div>
+    </Row>
   );
 }
 

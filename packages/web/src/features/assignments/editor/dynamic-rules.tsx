@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
-import { Button, FieldError, Notice, Row, UnstyledButton, useDebouncedValue } from '../../../ui/index.ts';
+import { Button, FieldError, Grid, Notice, Row, UnstyledButton, useDebouncedValue } from '../../../ui/index.ts';
 import { type AssignmentDraft, type DraftRule, toDynamicAssets } from './draft.ts';
 import { DynamicRule } from './dynamic-rule.tsx';
 import classes from './editor.module.css';
@@ -25,7 +25,7 @@ export function DynamicRules({ form }: { readonly form: AssignmentForm }) {
   const { dynamic_assets: rules } = form.draft;
   const change = (next: readonly DraftRule[]) => form.change({ dynamic_assets: next });
   return (
-    <div className={classes.rules}>
+    <Grid gap={3}>
       {rules.map((rule, index) => (
         <DynamicRule
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no identity apart from their position
@@ -49,7 +49,7 @@ export function DynamicRules({ form }: { readonly form: AssignmentForm }) {
       </Row>
       {form.getError('dynamic_assets') && <FieldError>{form.getError('dynamic_assets')}</FieldError>}
       <FoundAssets draft={form.draft} />
-    </div>
+    </Grid>
   );
 }
 
@@ -79,14 +79,14 @@ function FoundAssets({ draft }: { readonly draft: AssignmentDraft }) {
       {unknown_fields.length > 0 && (
         <Notice role="status">{t('rules.unknown', { count: unknown_fields.length })}</Notice>
       )}
-      <p className={classes.found}>
+      <Row as="p" wrap gap={2} columnGap={3}>
         <strong role="status">{t('rules.found', { count: total })}</strong>
         {assets.length > 0 && (
           <UnstyledButton className={classes.link} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'rules.hide' : 'rules.show')}
           </UnstyledButton>
         )}
-      </p>
+      </Row>
       {isOpen && (
         <ul className={classes.names}>
           {assets.map(({ uuid, asset_id, display_name }) => (

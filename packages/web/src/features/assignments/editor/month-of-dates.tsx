@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, addMonths, getWeekStart, useDayNames } from '../../../kit/calendar/index.ts';
 import { getFirstWeekday } from '../../../platform/i18n/index.ts';
-import { ActionIcon, VisuallyHidden } from '../../../ui/index.ts';
+import { ActionIcon, Row, Text, VisuallyHidden } from '../../../ui/index.ts';
 import { getWeekdayName } from '../recurrence-text.ts';
 import classes from './editor.module.css';
 
@@ -25,9 +25,9 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
   const weeks = Array.from({ length: 6 }, (_, week) => addDays(start, week * 7)).filter((week) => week < next);
   const lastMonth = `${days.at(-1)!.slice(0, 7)}-01`;
   return (
-    <table className={classes.month}>
+    <Text as="table" fullWidth size="sm" tabular textAlign="center" className={classes.month}>
       <caption>
-        <span className={classes.monthHead}>
+        <Row as="span" pb={1} weight={600} className={classes.monthHead}>
           <ActionIcon
             size={28}
             aria-label={t('summary.previous_month')}
@@ -45,7 +45,7 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
           >
             <IconChevronRight data-mirror size={16} stroke={1.75} />
           </ActionIcon>
-        </span>
+        </Row>
       </caption>
       <thead>
         <tr>
@@ -76,6 +76,6 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Text>
   );
 }

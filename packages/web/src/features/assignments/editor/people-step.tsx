@@ -3,7 +3,7 @@ import { users } from '@rounds/contract/users';
 import { IconUser, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
-import { Chip } from '../../../ui/index.ts';
+import { Chip, Row } from '../../../ui/index.ts';
 import { AddByName } from './add-by-name.tsx';
 import type { DraftAssignee } from './draft.ts';
 import classes from './editor.module.css';
@@ -45,7 +45,7 @@ export function PeopleStep({ form, isNew }: PeopleStepProps) {
         }
       />
       {assignees.length > 0 && (
-        <ul className={classes.chips} aria-label={t('people.assignees')}>
+        <Row as="ul" wrap align="stretch" gap={2} className={classes.chips} aria-label={t('people.assignees')}>
           {assignees.map((one) => (
             <li key={`${one.type}:${one.id}`}>
               <Chip
@@ -58,7 +58,7 @@ export function PeopleStep({ form, isNew }: PeopleStepProps) {
               </Chip>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       <AddByName
         name="manager_ids"
@@ -72,7 +72,7 @@ export function PeopleStep({ form, isNew }: PeopleStepProps) {
         onAdd={({ value, label: name }) => form.change({ managers: [...managers, { id: Number(value), name }] })}
       />
       {managers.length > 0 && (
-        <ul className={classes.chips} aria-label={t('people.managers')}>
+        <Row as="ul" wrap align="stretch" gap={2} className={classes.chips} aria-label={t('people.managers')}>
           {managers.map(({ id, name }) => (
             <li key={id}>
               <Chip
@@ -85,7 +85,7 @@ export function PeopleStep({ form, isNew }: PeopleStepProps) {
               </Chip>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
     </StepSection>
   );

@@ -8,8 +8,10 @@ import {
   ActionIcon,
   DateInput,
   FieldError,
+  Grid,
   NativeSelect,
   NumberInput,
+  Text,
   TimeZoneSelect,
   ToggleButton,
   Toolbar,
@@ -60,8 +62,10 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
   const isByDay = frequency === 'monthly' || frequency === 'yearly';
   const wholeError = getError([]);
   return (
-    <fieldset className={classes.rule}>
-      <legend className={classes.ruleName}>{t('schedule.legend', { number: index + 1 })}</legend>
+    <Grid as="fieldset" gap={3} className={classes.rule}>
+      <Text as="legend" px={1} fontSize="sm" weight={550}>
+        {t('schedule.legend', { number: index + 1 })}
+      </Text>
       <div className={classes.row}>
         <NumberInput
           className={classes.amount}
@@ -195,7 +199,13 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
           }}
         />
       )}
-      {wholeError ? <FieldError>{wholeError}</FieldError> : <p className={classes.words}>{toText(recurrence)}.</p>}
-    </fieldset>
+      {wholeError ? (
+        <FieldError>{wholeError}</FieldError>
+      ) : (
+        <Text size="sm" tone="ink2">
+          {toText(recurrence)}.
+        </Text>
+      )}
+    </Grid>
   );
 }

@@ -5,10 +5,18 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toDay } from '../../../kit/calendar/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { Button, DateInput, FieldError, Row, Segmented, SettingsFields, TimeZoneSelect } from '../../../ui/index.ts';
+import {
+  Button,
+  DateInput,
+  FieldError,
+  Row,
+  Segmented,
+  SettingsFields,
+  Text,
+  TimeZoneSelect,
+} from '../../../ui/index.ts';
 import { useAssignmentDefaults } from '../assignment-queries.ts';
 import { createPeriod, createRecurrence } from './draft.ts';
-import classes from './editor.module.css';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { StepSection } from './step-section.tsx';
 import type { AssignmentForm } from './use-assignment-form.ts';
@@ -42,7 +50,9 @@ export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
           }))}
           onChange={(value) => changeType(value as AssignmentType)}
         />
-        <p className={classes.explanation}>{t(`types.${type}`)}</p>
+        <Text mt={2} size="sm" tone="ink2">
+          {t(`types.${type}`)}
+        </Text>
       </div>
       {(type !== 'scheduled' || start_at !== '' || end_at !== '') && <Period form={form} />}
       {type !== 'direct' && (

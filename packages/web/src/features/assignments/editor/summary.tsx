@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toDay, toInstant, useDayNames } from '../../../kit/calendar/index.ts';
 import { getDateLocale, useFormat } from '../../../platform/i18n/index.ts';
-import { Notice, Panel, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, Notice, Panel, UnstyledButton } from '../../../ui/index.ts';
 import { useRecurrenceText } from '../recurrence-text.ts';
 import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
 import { useFoundAssets } from './dynamic-rules.tsx';
@@ -86,7 +86,7 @@ function Words({ draft }: { readonly draft: AssignmentDraft }) {
   const isProblem = findRecurrenceProblems(recurrence.map(toRecurrence)).length > 0;
   const formatWallTime = (time: string) => formatTime(toInstant(time, timezone), timezone);
   return (
-    <div className={classes.summary} aria-live="polite">
+    <Grid gap={2} p={3} radius="menu" bg="brand-soft" tone="brand-ink" aria-live="polite">
       {type === 'direct'
         ? start_at !== '' &&
           end_at !== '' && <p>{t('summary.once', { start: formatWallTime(start_at), end: formatWallTime(end_at) })}</p>
@@ -108,7 +108,7 @@ function Words({ draft }: { readonly draft: AssignmentDraft }) {
           </strong>
         </p>
       )}
-    </div>
+    </Grid>
   );
 }
 

@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, DateInput, FieldError, Toolbar } from '../../../ui/index.ts';
+import { ActionIcon, Button, DateInput, FieldError, Row, Toolbar } from '../../../ui/index.ts';
 import classes from './editor.module.css';
 
 const MAX_TIMES = 48;
@@ -24,7 +24,7 @@ export function TimeFields({ times, isHourly, getError, onChange }: TimeFieldsPr
         const error = time === '' ? undefined : getError(index);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: times have no identity apart from their position
-          <div key={index} className={classes.time}>
+          <Row key={index} align="stretch" gap={1}>
             <DateInput
               className={classes.amount}
               shape="hour_minute"
@@ -49,7 +49,7 @@ export function TimeFields({ times, isHourly, getError, onChange }: TimeFieldsPr
                 <IconX size={16} stroke={1.75} />
               </ActionIcon>
             )}
-          </div>
+          </Row>
         );
       })}
       {!isHourly && shown.length < MAX_TIMES && (

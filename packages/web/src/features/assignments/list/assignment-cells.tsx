@@ -1,7 +1,7 @@
 import type { AssignmentProgress, AssignmentStatus, AssignmentSummary } from '@rounds/contract/assignments';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CellFormatter, DataTableProps } from '../../../kit/data-table/index.ts';
-import { StatusBadge, VisuallyHidden } from '../../../ui/index.ts';
+import { Row, StatusBadge, VisuallyHidden } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import classes from './list.module.css';
 
@@ -19,11 +19,11 @@ export const assignmentCells: NonNullable<DataTableProps<AssignmentSummary>['cel
     note === null ? (
       title
     ) : (
-      <span className={classes.title} title={note}>
+      <Row as="span" inline maxWidth="full" gap={1.5} className={classes.title} title={note}>
         <IconAlertTriangle className={classes.warning} size={16} stroke={1.75} aria-hidden />
         <span dir="auto">{title}</span>
         <VisuallyHidden>{` – ${note}`}</VisuallyHidden>
-      </span>
+      </Row>
     ),
   status: ({ status }, { t }) => (
     <StatusBadge {...STATUS_BADGES[status]}>{t(`lists:assignments.options.status.${status}`)}</StatusBadge>
@@ -50,14 +50,14 @@ function Progress({ progress, t, format }: CellFormatter & { readonly progress: 
     .map((part) => t(`assignments:progress.${part}`, { count: progress[part] }))
     .join(', ');
   return (
-    <span className={classes.progress} title={words}>
-      <span className={classes.track} aria-hidden>
+    <Row as="span" inline gap={2.5} tone="ink2" tabular noWrap title={words}>
+      <Row as="span" fixed overflow="hidden" align="stretch" bg="track" className={classes.track} aria-hidden>
         {PARTS.map((part) => (
           <span key={part} data-part={part} style={{ flexGrow: progress[part] }} />
         ))}
-      </span>
+      </Row>
       <bdi aria-hidden>{`${format.number(progress.completed)}/${format.number(total)}`}</bdi>
       <VisuallyHidden>{words}</VisuallyHidden>
-    </span>
+    </Row>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { Button, keepFocus, Row, ScoreBar, StatusBadge, toast } from '../../../ui/index.ts';
+import { Button, Grid, keepFocus, Row, ScoreBar, StatusBadge, Text, toast } from '../../../ui/index.ts';
 import { useInspectionAction } from '../planning-queries.ts';
 import classes from './cell-drawer.module.css';
 import { focusElement, ReassignForm, SkipForm } from './inspection-forms.tsx';
@@ -31,12 +31,12 @@ export function AssignedInspectionCard({ inspection, canManage, name, shortcut }
     inspection;
   const { skip_note, reminded_at } = inspection;
   return (
-    <li className={classes.inspection} ref={keepFocus}>
-      <div className={classes.title}>
+    <Grid as="li" gap={2} py={3} px={4} border="line" radius="card" ref={keepFocus}>
+      <Row align="start" justify="between" gap={2} className={classes.title}>
         <b dir="auto">{name}</b>
         <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
-      </div>
-      <ul className={classes.facts}>
+      </Row>
+      <Text as="ul" size="sm" tone="ink2" breakWords>
         {occurrence_at === null && <li>{t('additional.started', { at: format.dateTime(start_at) })}</li>}
         {completed_at ? (
           <li>{t('completed_at', { at: format.dateTime(completed_at) })}</li>
@@ -49,10 +49,10 @@ export function AssignedInspectionCard({ inspection, canManage, name, shortcut }
         {failed_count > 0 && <li>{t('failed', { count: failed_count })}</li>}
         {reminded_at && !completed_at && <li>{t('reminded', { ago: format.ago(reminded_at) })}</li>}
         {skip_note && <li dir="auto">{t('skip_note', { note: skip_note })}</li>}
-      </ul>
+      </Text>
       {score_percent !== null && <ScoreBar percent={score_percent / 100} />}
       <Actions inspection={inspection} canManage={canManage} shortcut={shortcut} />
-    </li>
+    </Grid>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Assignment } from '@rounds/contract/assignments';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { FactList, Notice } from '../../../ui/index.ts';
+import { FactList, Grid, Notice, Row, Text } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { useScheduleText } from '../schedule-text.ts';
 import classes from './assignment-page.module.css';
@@ -17,9 +17,18 @@ export function AssignmentHead({ assignment }: { readonly assignment: Assignment
   const { template, assignees, managers, progress, note, next_at } = assignment;
   const joinNames = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name).join(', ');
   return (
-    <section className={classes.head} aria-label={t('assigned:facts')}>
+    <Grid
+      as="section"
+      columns={1}
+      gap={3}
+      py={3}
+      px="edge"
+      borderBottom="line"
+      bg="surface"
+      aria-label={t('assigned:facts')}
+    >
       {note && <Notice Icon={IconAlertTriangle}>{note}</Notice>}
-      <div className={classes.facts}>
+      <Row wrap align="start" justify="between" gap={3} columnGap={6}>
         <FactList
           className={classes.factList}
           facts={[
@@ -33,15 +42,19 @@ export function AssignmentHead({ assignment }: { readonly assignment: Assignment
             },
           ]}
         />
-        <dl className={classes.numbers}>
+        <Row as="dl" wrap align="stretch" gap={3} columnGap={6} className={classes.numbers}>
           {NUMBERS.map((name) => (
             <div key={name} data-tone={name === 'overdue' && progress[name] > 0 ? 'red' : undefined}>
-              <dt>{t(`assigned:numbers.${name}`)}</dt>
-              <dd>{format.number(progress[name])}</dd>
+              <Text as="dt" size="xs" tone="ink2">
+                {t(`assigned:numbers.${name}`)}
+              </Text>
+              <Text as="dd" size="2xl" weight={600} tabular>
+                {format.number(progress[name])}
+              </Text>
             </div>
           ))}
-        </dl>
-      </div>
-    </section>
+        </Row>
+      </Row>
+    </Grid>
   );
 }

@@ -23,6 +23,7 @@ import {
   Menu,
   PageHeader,
   SkeletonRows,
+  Stack,
   StatusBadge,
   toast,
   useIsPhone,
@@ -48,7 +49,7 @@ export default function AssignmentPage() {
   const title = assignment?.title ?? t('assigned:one');
   const back = can('AST_MANAGE_ASSIGNMENT') ? paths.assignments.list() : paths.inspections.mine();
   return (
-    <div className={classes.page}>
+    <Stack fullHeight className={classes.page}>
       <PageHeader
         title={title}
         before={
@@ -64,7 +65,7 @@ export default function AssignmentPage() {
       {isPending && <SkeletonRows rows={8} />}
       {error && <LoadFailed title={t('common:record.failed')} error={error} retry={() => void refetch()} />}
       {current?.render()}
-    </div>
+    </Stack>
   );
 }
 

@@ -2,11 +2,10 @@ import type { AssignedInspection, Assignment } from '@rounds/contract/assignment
 import { useTranslation } from 'react-i18next';
 import { useDayNames } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Drawer, LoadFailed, MantineText, SkeletonRows } from '../../../ui/index.ts';
+import { Drawer, Grid, LoadFailed, MantineText, SkeletonRows } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { type MonitorQuery, useAssigned, useCanManage } from '../planning-queries.ts';
 import { AssignedInspectionCard } from './assigned-inspection-card.tsx';
-import classes from './cell-drawer.module.css';
 import type { CellShortcut, MonitorBy, MonitorCell } from './monitor-cells.ts';
 
 interface CellDrawerProps {
@@ -38,7 +37,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
     by === 'asset' ? (user?.name ?? t('monitor.unnamed.person')) : (asset?.display_name ?? t('monitor.unnamed.asset'));
   return (
     <Drawer opened onClose={close} size={460} title={row.name || t(`monitor.unnamed.${by}`)}>
-      <p className={classes.when}>
+      <Grid as="p" mb={3} size="sm" tone="ink2">
         <b>{occurrence ? names.day(occurrence.local.slice(0, 10)) : t('additional.inspections')}</b>
         <bdi>
           {occurrence
@@ -48,7 +47,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
               })
             : t('additional.text')}
         </bdi>
-      </p>
+      </Grid>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} />}
       {shown?.length === 0 && (
@@ -58,7 +57,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
             : t('monitor.no_inspection_text')}
         </MantineText>
       )}
-      <ul className={classes.inspections}>
+      <Grid as="ul" gap={3}>
         {shown?.map((inspection) => (
           <AssignedInspectionCard
             key={inspection.id}
@@ -68,7 +67,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
             shortcut={shown.length === 1 ? shortcut : undefined}
           />
         ))}
-      </ul>
+      </Grid>
     </Drawer>
   );
 }

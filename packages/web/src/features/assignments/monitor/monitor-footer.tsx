@@ -3,7 +3,7 @@ import { MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useKeyNames } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Kbd, Row } from '../../../ui/index.ts';
+import { ActionIcon, Kbd, Row, Text } from '../../../ui/index.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import classes from './monitor.module.css';
 import { MONITOR_STATUSES, type MonitorView } from './monitor-cells.ts';
@@ -13,7 +13,7 @@ export function Legend({ view }: { readonly view: MonitorView }) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
   return (
-    <ul className={classes.legend} aria-label={t('monitor.legend')}>
+    <Text as="ul" size="sm" tone="ink2" className={classes.legend} aria-label={t('monitor.legend')}>
       {MONITOR_STATUSES.map((status) => (
         <li key={status}>
           <AssignedStatusMark status={status} />
@@ -21,7 +21,7 @@ export function Legend({ view }: { readonly view: MonitorView }) {
           <b>{format.number(view.counts[status] ?? 0)}</b>
         </li>
       ))}
-    </ul>
+    </Text>
   );
 }
 

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { toDay, useDayNames, useZone } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { useDirection, useRowWindow } from '../../../ui/index.ts';
+import { Box, Text, useDirection, useRowWindow } from '../../../ui/index.ts';
 import { formatPlanTime, isOtherZone, toCity } from '../plan-time.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import { type GridPlace, moveInGrid } from './grid-keys.ts';
@@ -93,7 +93,7 @@ export function MonitorGrid({ view, name, planZone, showsToday, onOpen }: Monito
     onOpen(view.getCell(row, column));
   };
   return (
-    <div className={classes.scroller} ref={setScroller}>
+    <Box grow overflow="auto" bg="surface" className={classes.scroller} ref={setScroller}>
       <table
         className={classes.grid}
         style={{ '--columns': columns.length + (emptyBefore === null ? 0 : 1) } as CSSProperties}
@@ -146,7 +146,7 @@ export function MonitorGrid({ view, name, planZone, showsToday, onOpen }: Monito
           )}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }
 
@@ -167,13 +167,22 @@ const GridRow = memo(function GridRow({ view, row, isToday, emptyBefore, current
   const onTime = view.getOnTimeShare(row);
   return (
     <tr aria-rowindex={row + 2} data-index={row}>
-      <th className={classes.rowHead} scope="row" title={[name, hint].filter(Boolean).join(', ')}>
+      <Text
+        as="th"
+        borderEnd="line"
+        fontSize="sm"
+        weight={550}
+        textAlign="start"
+        className={classes.rowHead}
+        scope="row"
+        title={[name, hint].filter(Boolean).join(', ')}
+      >
         <span className={classes.rowName}>
           <span dir="auto">{name || t(`monitor.unnamed.${view.by}`)}</span>
           {hint && <bdi className={classes.hint}>{hint}</bdi>}
           {onTime !== null && <bdi className={classes.onTime}>{format.percent(onTime * 100, 0)}</bdi>}
         </span>
-      </th>
+      </Text>
       {view.columns.map((occurrence, column) => (
         <Fragment key={occurrence?.occurrence_at ?? 'additional'}>
           {column === emptyBefore && <td data-today aria-hidden />}

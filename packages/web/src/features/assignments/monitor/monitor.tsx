@@ -77,7 +77,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
   const view = useMemo(() => data && toMonitorView(data, by, order), [data, by, order]);
   return (
     <>
-      <div className={classes.tools}>
+      <Row wrap gap={2} columnGap={3} py={3} px="edge" className={classes.tools}>
         <TextInput
           aria-label={t(`monitor.search.${by}`)}
           placeholder={t(`monitor.search.${by}`)}
@@ -110,7 +110,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
           <MonitorExport assignment={assignment} query={{ ...period, by, ...(q !== '' && { q }) }} />
           {!isDirect && <RangeChoice range={range} />}
         </Row>
-      </div>
+      </Row>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
       {view?.is_truncated && <Notice className={classes.notice}>{t('monitor.truncated')}</Notice>}

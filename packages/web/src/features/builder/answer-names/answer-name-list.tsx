@@ -2,6 +2,7 @@ import type { Item } from '@rounds/engine';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { Text } from '../../../ui/index.ts';
 import { CompletionEntry } from '../expressions/completion-entry.tsx';
 import classes from './answer-names.module.css';
 
@@ -50,7 +51,11 @@ export function AnswerNameList({ id, anchor, questions, activeIndex, onSelect, o
       className={classes.list}
       style={position ?? { visibility: 'hidden' }}
     >
-      {questions.length === 0 && <p className={classes.empty}>{t('answer_names.none')}</p>}
+      {questions.length === 0 && (
+        <Text p={2} size="sm" tone="ink2">
+          {t('answer_names.none')}
+        </Text>
+      )}
       {questions.map((question, index) => (
         <CompletionEntry
           key={question.id}

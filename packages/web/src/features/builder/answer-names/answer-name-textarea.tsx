@@ -1,7 +1,7 @@
 /** A debounced textarea of the settings in which answers of earlier questions can be inserted. */
 import type { Id } from '@rounds/engine';
 import { type ComponentProps, useRef } from 'react';
-import { Textarea } from '../../../ui/index.ts';
+import { Row, Textarea } from '../../../ui/index.ts';
 import { useDebouncedText } from '../controls/debounced-text-input.tsx';
 import classes from './answer-names.module.css';
 import { useAnswerNameCompletion } from './use-answer-name-completion.tsx';
@@ -20,7 +20,7 @@ export function AnswerNameTextarea({ itemId, value, onCommit, ...rest }: AnswerN
     debounced.onChange({ currentTarget: { value: text } }),
   );
   return (
-    <div className={classes.field}>
+    <Row align="start" gap={1} className={classes.field}>
       <Textarea
         {...rest}
         {...names.aria}
@@ -38,6 +38,6 @@ export function AnswerNameTextarea({ itemId, value, onCommit, ...rest }: AnswerN
       />
       {names.insertButton}
       {names.list}
-    </div>
+    </Row>
   );
 }

@@ -13,7 +13,17 @@ import { type ClipboardEvent, type KeyboardEvent, useContext, useEffect, useRef 
 import { useTranslation } from 'react-i18next';
 import { ColorMenu } from '../../../kit/templates/color-menu.tsx';
 import { MAX_OPTION_LABEL_LENGTH } from '../../../kit/templates/limits.ts';
-import { ActionIcon, Menu, NumberInput, TextInput, Tooltip, UnstyledButton } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Center,
+  Menu,
+  NumberInput,
+  Row,
+  Text,
+  TextInput,
+  Tooltip,
+  UnstyledButton,
+} from '../../../ui/index.ts';
 import { undo } from '../commands/commands.ts';
 import { getItemRules } from '../commands/rule-edits.ts';
 import { useDebouncedText } from '../controls/debounced-text-input.tsx';
@@ -53,9 +63,9 @@ export function AnswerRow(props: AnswerRowProps) {
   const { row, handle, edge } = useReorderDrag(props.set, index, onMove);
   return (
     <li ref={row} className={classes.option} data-edge={edge ?? undefined}>
-      <span ref={handle} className={classes.handle} aria-hidden>
+      <Center as="span" ref={handle} className={classes.handle} aria-hidden>
         <IconGripVertical size={14} />
-      </span>
+      </Center>
       <ColorMenu color={option.color} onChange={(color) => onChange({ color })} />
       <LabelInput {...props} />
       <NumberInput
@@ -125,16 +135,16 @@ function FollowUps({ item, option }: { item: Item; option: Id }) {
   const found = rules.triggered.length > 0 ? findFollowUps(records, item.id, option) : [];
   if (found.length === 0) return null;
   return (
-    <ul className={classes.followUps} aria-label={t('follow_up.title')}>
+    <Text as="ul" size="xs" tone="ink2" className={classes.followUps} aria-label={t('follow_up.title')}>
       {found.map((one) => (
-        <li key={one.id}>
+        <Row as="li" minHeight={24} gap={1} key={one.id}>
           <IconCornerDownRight size={14} data-mirror aria-hidden />
           <UnstyledButton className={classes.followUp} onClick={() => session.reveal(one.id, { optionsOpen: true })}>
             {one.title || t('untitled')}
           </UnstyledButton>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Text>
   );
 }
 

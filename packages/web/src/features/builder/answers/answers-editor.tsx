@@ -3,7 +3,7 @@ import { IconPlus, IconStack2, IconTextPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_OPTIONS } from '../../../kit/templates/limits.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, Grid, Row, Stack, Text } from '../../../ui/index.ts';
 import { OptionGroup } from '../controls/option-group.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { AnswerRow, type FocusedOption } from './answer-row.tsx';
@@ -97,12 +97,12 @@ export function AnswersEditor({ item }: { item: Item }) {
       {set.global_id && <GlobalNote item={item} set={set} />}
       {!set.global_id && userCount > 1 && <SharedNote item={item} set={set} others={userCount - 1} />}
       <fieldset className={classes.fields} disabled={set.global_id !== undefined}>
-        <div className={classes.options}>
-          <div className={classes.heads} aria-hidden>
+        <Grid align="center" className={classes.options}>
+          <Text as="div" size="xs" tone="ink2" weight={550} className={classes.heads} aria-hidden>
             <span>{t('answer_heads.answer')}</span>
             <span>{t('answer_heads.points')}</span>
             <span>{t('answer_heads.failed')}</span>
-          </div>
+          </Text>
           <ul>
             {visible.map((option, at) => (
               <AnswerRow
@@ -121,13 +121,13 @@ export function AnswersEditor({ item }: { item: Item }) {
               />
             ))}
           </ul>
-        </div>
+        </Grid>
         {visible.length < options.length && (
           <Button className={classes.add} variant="default" size="compact-sm" onClick={() => setShowsAll(true)}>
             {t('show_all_answers', { count: options.length })}
           </Button>
         )}
-        <div className={classes.actions}>
+        <Row wrap align="stretch" gap={1}>
           <Button
             variant="subtle"
             size="compact-sm"
@@ -147,7 +147,7 @@ export function AnswersEditor({ item }: { item: Item }) {
             {t('lines.open')}
           </Button>
           {!set.global_id && <PresetsMenu item={item} set={set} />}
-        </div>
+        </Row>
       </fieldset>
       {dialog === 'lines' && (
         <LinesDialog
@@ -169,7 +169,7 @@ function SharedNote({ item, set, others }: { item: Item; set: ResponseSet; other
   const { t } = useTranslation('builder');
   const session = useBuilder();
   return (
-    <div className={classes.sharedNote}>
+    <Stack align="start" gap={2} className={classes.sharedNote}>
       <p>{t('shared_answers', { count: others })}</p>
       <Button
         variant="default"
@@ -181,6 +181,6 @@ function SharedNote({ item, set, others }: { item: Item; set: ResponseSet; other
       >
         {t('only_this_question')}
       </Button>
-    </div>
+    </Stack>
   );
 }

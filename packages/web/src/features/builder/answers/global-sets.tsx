@@ -6,7 +6,19 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
-import { Anchor, Button, Notice, SkeletonRows, TextInput, toast, useSearchText } from '../../../ui/index.ts';
+import {
+  Anchor,
+  Button,
+  Grid,
+  Notice,
+  Row,
+  SkeletonRows,
+  Stack,
+  Text,
+  TextInput,
+  toast,
+  useSearchText,
+} from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { combineEdits } from '../state/template-store.ts';
 import { connectSet, toCopy, toGlobalInput } from './global-edits.ts';
@@ -48,9 +60,11 @@ export function GlobalSets({ item, set, onSelected }: GlobalSetsProps) {
     removeOptions(session, { items: [item], options }, combineEdits(saveSet(copy), switchSet(item, copy)));
   };
   return (
-    <section className={classes.global}>
-      <div className={classes.globalHead}>
-        <h3 className={classes.heading}>{t('builder.title')}</h3>
+    <Grid as="section" gap={2}>
+      <Row justify="between" gap={2}>
+        <Text as="h3" size="sm">
+          {t('builder.title')}
+        </Text>
         {!set.global_id && (
           <Button
             variant="subtle"
@@ -62,7 +76,7 @@ export function GlobalSets({ item, set, onSelected }: GlobalSetsProps) {
             {t('builder.make')}
           </Button>
         )}
-      </div>
+      </Row>
       <TextInput
         aria-label={t('builder.search')}
         placeholder={t('builder.search')}
@@ -70,16 +84,16 @@ export function GlobalSets({ item, set, onSelected }: GlobalSetsProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {!data && <SkeletonRows rows={2} />}
-      {data?.length === 0 && <p className={classes.answers}>{t('builder.none')}</p>}
-      <ul className={classes.sets}>
+      {data?.length === 0 && <Text truncate>{t('builder.none')}</Text>}
+      <Stack as="ul" className={classes.sets}>
         {data?.map(({ response }) => (
-          <li key={response.uuid} className={classes.set}>
-            <div className={classes.text}>
+          <Row as="li" key={response.uuid} gap={2} className={classes.set}>
+            <Stack className={classes.text}>
               <strong dir="auto">{response.name}</strong>
-              <span className={classes.answers} dir="auto">
+              <Text as="span" truncate dir="auto">
                 {response.options.map(({ label }) => label).join(' · ')}
-              </span>
-            </div>
+              </Text>
+            </Stack>
             <Button
               variant="default"
               size="compact-sm"
@@ -89,10 +103,10 @@ export function GlobalSets({ item, set, onSelected }: GlobalSetsProps) {
             >
               {t('builder.take')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Grid>
   );
 }
 

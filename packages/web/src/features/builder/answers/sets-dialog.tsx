@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_SET_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Button, Dialog, TextInput } from '../../../ui/index.ts';
+import { ActionIcon, Button, Dialog, Row, Stack, Text, TextInput } from '../../../ui/index.ts';
 import { toSetContent } from '../commands/initial-options.ts';
 import { DebouncedTextInput } from '../controls/debounced-text-input.tsx';
 import dialogClasses from '../controls/dialog.module.css';
@@ -49,7 +49,9 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
             session.attempt(saveSet(title === '' ? rest : { ...rest, title }), `set:${set.uuid}`);
           }}
         />
-        <h3 className={classes.heading}>{t('sets.others')}</h3>
+        <Text as="h3" size="sm">
+          {t('sets.others')}
+        </Text>
         {others.length > 5 && (
           <TextInput
             aria-label={t('sets.find')}
@@ -61,11 +63,11 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
         {matches.length === 0 ? (
           <p className={dialogClasses.text}>{t(others.length > 0 ? 'sets.not_found' : 'sets.none')}</p>
         ) : (
-          <ul className={classes.sets}>
+          <Stack as="ul" className={classes.sets}>
             {matches.map((one) => (
               <SetRow key={one.uuid} set={one} item={item} onSelected={onClose} />
             ))}
-          </ul>
+          </Stack>
         )}
         <GlobalSets item={item} set={set} onSelected={onClose} />
         <div className={dialogClasses.buttons}>
@@ -93,12 +95,14 @@ function SetRow({ set, item, onSelected }: { set: ResponseSet; item: Item; onSel
     session.attempt(() => ({ patch: { response_sets: { remove: [set.uuid] } } }));
   };
   return (
-    <li className={classes.set}>
-      <div className={classes.text}>
+    <Row as="li" gap={2} className={classes.set}>
+      <Stack className={classes.text}>
         {set.title && <strong>{set.title}</strong>}
-        <span className={classes.answers}>{answers}</span>
+        <Text as="span" truncate>
+          {answers}
+        </Text>
         <small>{t('sets.users', { count: users })}</small>
-      </div>
+      </Stack>
       <Button variant="default" size="compact-sm" aria-label={t('sets.take_named', { name })} onClick={select}>
         {t('sets.take')}
       </Button>
@@ -107,7 +111,7 @@ function SetRow({ set, item, onSelected }: { set: ResponseSet; item: Item; onSel
           <IconTrash size={16} />
         </ActionIcon>
       )}
-    </li>
+    </Row>
   );
 }
 

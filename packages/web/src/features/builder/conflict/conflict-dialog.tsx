@@ -6,7 +6,7 @@ import { type ChangeLine, toChangeLines } from '../../../kit/templates/change-li
 import { useChangeText, useItemLocation } from '../../../kit/templates/texts.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, Modal } from '../../../ui/index.ts';
+import { Box, Button, Dialog, Modal, Row, Stack, Text } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import { ProblemList } from '../controls/problem-list.tsx';
 import type { RemoteRevision, SaveState } from '../state/autosave.ts';
@@ -87,13 +87,15 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
   };
 
   const head = (
-    <span className={classes.header}>
+    <Row as="span" align="stretch" gap={3}>
       <span className={classes.icon}>
         <IconAlertTriangle size={20} />
       </span>
-      <span className={classes.headerText}>
-        <strong>{isConflict ? t(`conflict.${side}.title`) : t('conflict.error_title')}</strong>
-        <span>
+      <Stack as="span">
+        <Text as="strong" size="lg" weight={600}>
+          {isConflict ? t(`conflict.${side}.title`) : t('conflict.error_title')}
+        </Text>
+        <Text as="span" size="sm" tone="ink2" weight={400}>
           {latest
             ? t(`conflict.${side}.who`, {
                 name: getAuthor(latest) ?? t('conflict.someone'),
@@ -104,9 +106,9 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
             : save.kind === 'rejected'
               ? save.message
               : t('conflict.error_text')}
-        </span>
-      </span>
-    </span>
+        </Text>
+      </Stack>
+    </Row>
   );
 
   return (
@@ -142,11 +144,11 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
         {!discarding && conflicts.some(({ deletedBy }) => deletedBy === 'theirs') && ` ${t('conflict.not_applied')}`}
       </p>
       {failure && (
-        <p className={classes.error} role="alert">
+        <Text mb={3} tone="red-ink" role="alert">
           {failure}
-        </p>
+        </Text>
       )}
-      <div className={classes.buttons}>
+      <Row wrap align="stretch" gap={2} className={classes.buttons}>
         {discarding ? (
           <>
             <Button variant="default" autoFocus onClick={() => setDiscarding(false)}>
@@ -164,13 +166,13 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
             <Button variant="default" onClick={copyMine}>
               {t(`conflict.${side}.copy`)}
             </Button>
-            <span className={classes.spacer} />
+            <Box as="span" grow />
             <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)}>
               {t(`conflict.${side}.discard`)}
             </Button>
           </>
         )}
-      </div>
+      </Row>
     </Modal>
   );
 }
@@ -212,12 +214,12 @@ function NotAppliedDialog({ left: { problems, mine, copy }, onClose }: { left: N
     <Dialog onClose={onClose} title={t('conflict.left_title', { count: problems.length })} size={520}>
       <p className={classes.note}>{t('conflict.left_text')}</p>
       <ProblemList problems={problems} before={mine} onLeave={onClose} />
-      <div className={classes.buttons}>
+      <Row wrap align="stretch" gap={2} className={classes.buttons}>
         <Button onClick={onClose}>{t('close')}</Button>
         <Button variant="default" onClick={copy}>
           {t('conflict.other.copy')}
         </Button>
-      </div>
+      </Row>
     </Dialog>
   );
 }

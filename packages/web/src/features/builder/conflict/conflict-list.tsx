@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getItemName } from '../../../kit/templates/change-lines.ts';
 import { diffWords, type TextSegment } from '../../../kit/templates/diff-words.ts';
 import { useItemLocation } from '../../../kit/templates/texts.ts';
-import { RichTextView } from '../../../ui/index.ts';
+import { Box, Grid, RichTextView, Row, Text } from '../../../ui/index.ts';
 import { type ConflictPart, HEAD, type ItemConflict, type Side, type ThreeStates, toParts } from './compare-changes.ts';
 import classes from './conflict-list.module.css';
 import { usePartName, usePartText } from './use-part-text.ts';
@@ -26,20 +26,30 @@ interface ConflictListProps {
 export function ConflictList({ conflicts, title, missing, states, names }: ConflictListProps) {
   const { t } = useTranslation('builder');
   return (
-    <section className={classes.conflicts} aria-labelledby="both-changed">
+    <Text as="section" mt={1} mb={4} size="sm" className={classes.conflicts} aria-labelledby="both-changed">
       <h3 id="both-changed">{title}</h3>
-      <div className={classes.columnHeaders} aria-hidden>
+      <Grid
+        hideBelow="tablet"
+        gap={1}
+        columnGap={3}
+        px={3}
+        pb={1.5}
+        size="xs"
+        tone="ink2"
+        className={classes.columnHeaders}
+        aria-hidden
+      >
         <span />
         <span>{names.mine}</span>
         <span dir="auto">{names.theirs}</span>
-      </div>
+      </Grid>
       {conflicts.slice(0, MAX_SHOWN).map((conflict) => (
         <ConflictEntry key={conflict.id} conflict={conflict} missing={missing} states={states} names={names} />
       ))}
       {conflicts.length > MAX_SHOWN && (
-        <p className={classes.more}>{t('conflict.more', { count: conflicts.length - MAX_SHOWN })}</p>
+        <Text tone="ink3">{t('conflict.more', { count: conflicts.length - MAX_SHOWN })}</Text>
       )}
-    </section>
+    </Text>
   );
 }
 
@@ -61,7 +71,15 @@ function ConflictEntry({ conflict, missing, states, names }: ConflictEntryProps)
   };
   const name = conflict.id === HEAD ? t('conflict.template') : (item && getItemName(item)) || t('untitled');
   return (
-    <article className={classes.conflict} aria-label={name}>
+    <Box
+      as="article"
+      overflow="hidden"
+      mb={2}
+      border="line"
+      radius="menu"
+      className={classes.conflict}
+      aria-label={name}
+    >
       <header>
         <strong dir="auto">{name}</strong>
         <small>{place(home, conflict.id)}</small>
@@ -77,7 +95,7 @@ function ConflictEntry({ conflict, missing, states, names }: ConflictEntryProps)
           missing={missing ?? t(states.before.items[conflict.id] ? 'conflict.gone' : 'conflict.place_gone')}
         />
       ))}
-    </article>
+    </Box>
   );
 }
 
@@ -108,11 +126,13 @@ function Part({ conflict, part: { part, changedBy }, texts, help, names, missing
   const cell = (side: Side, segments: readonly TextSegment[]) => (
     <Cell side={names[side]} unchanged={!changedBy.includes(side) && conflict.deletedBy !== side}>
       {conflict.deletedBy === side ? (
-        <span className={classes.deleted}>
+        <Row as="span" inline gap={1.5} tone="red-ink" weight={550}>
           <IconTrash size={14} aria-hidden /> {missing}
-        </span>
+        </Row>
       ) : segments.length === 0 ? (
-        <span className={classes.empty}>{t('conflict.not_set')}</span>
+        <Text as="span" tone="ink3">
+          {t('conflict.not_set')}
+        </Text>
       ) : isFormatOnly && help[side] ? (
         <RichTextView text={help[side]} className={classes.text} />
       ) : (
@@ -121,15 +141,24 @@ function Part({ conflict, part: { part, changedBy }, texts, help, names, missing
     </Cell>
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
-    <div className={classes.part} role="group" aria-label={partName(part)}>
+    // A fieldset is for what is filled in.
+    <Grid
+      gap={1}
+      columnGap={3}
+      py={2}
+      px={3}
+      borderTop="line2"
+      className={classes.part}
+      role="group"
+      aria-label={partName(part)}
+    >
       <h4>
         {partName(part)}
         {isFormatOnly && <small>{t('conflict.format_only')}</small>}
       </h4>
       {cell('mine', inMine)}
       {cell('theirs', inTheirs)}
-    </div>
+    </Grid>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhraseText, toKeyAndTitle, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation } from '../../../kit/templates/texts.ts';
-import { Button, Modal } from '../../../ui/index.ts';
+import { Box, Button, Modal, Row } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import { LockedText } from '../controls/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
@@ -37,7 +37,7 @@ export function PlanRejection({ feature, message }: { feature: TemplateFeature; 
         ) : (
           <p className={dialogClasses.text}>{message}</p>
         )}
-        <div className={classes.buttons}>
+        <Row wrap align="stretch" gap={2} className={classes.buttons}>
           {uses.length > 0 && (
             <Button data-autofocus onClick={remove}>
               {t('plan_rejection.remove')}
@@ -46,11 +46,11 @@ export function PlanRejection({ feature, message }: { feature: TemplateFeature; 
           <Button variant="default" onClick={session.autosave.retry}>
             {t('try_again')}
           </Button>
-          <span className={classes.spacer} />
+          <Box as="span" grow />
           <Button variant="subtle" color="gray" onClick={session.discardUnsaved}>
             {t('plan_rejection.undo')}
           </Button>
-        </div>
+        </Row>
       </div>
     </Modal>
   );

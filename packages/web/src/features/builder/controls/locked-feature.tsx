@@ -6,9 +6,8 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PlanLock } from '../../../kit/plans/index.ts';
 import { hasFeature, useSessionUser } from '../../../platform/session/index.ts';
-import { Button, Dialog } from '../../../ui/index.ts';
+import { Button, Dialog, Row, Stack } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
-import classes from './locked-feature.module.css';
 
 export function useIsLocked(feature: TemplateFeature): boolean {
   return !hasFeature(useSessionUser(), feature);
@@ -39,14 +38,14 @@ export function LockedText({ feature }: { feature: TemplateFeature }) {
   const { t } = useTranslation('builder');
   const plan = usePlanName()(feature);
   return (
-    <div className={classes.locked}>
-      <p className={classes.title}>
+    <Stack align="start" gap={2.5} px={5} pt={4} pb={5} size="md">
+      <Row as="p" gap={2} weight={600}>
         <IconLock size={18} aria-hidden />
         {t(`locked.${feature}.title`, { plan })}
-      </p>
+      </Row>
       <p>{t(`locked.${feature}.gives`)}</p>
       <PlanLock feature={feature} />
-    </div>
+    </Stack>
   );
 }
 

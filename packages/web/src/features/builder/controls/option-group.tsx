@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Row, Stack, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder, useView } from '../state/builder-context.tsx';
 import classes from './option-group.module.css';
 
@@ -20,17 +20,17 @@ export function OptionGroup({ title, actions, collapsed, children }: OptionGroup
   const setOpen = (next: boolean) => view.set({ groups: new Map([...view.get().groups, [title, next]]) });
   if (collapsed === undefined) {
     return (
-      <section className={classes.group} aria-labelledby={id}>
-        <div className={classes.header}>
+      <Stack as="section" gap={2.5} py={3.5} px={4} borderBottom="line" aria-labelledby={id}>
+        <Row wrap align="baseline" justify="between" gap={2} className={classes.header}>
           <h3 id={id}>{title}</h3>
           {actions}
-        </div>
+        </Row>
         {children}
-      </section>
+      </Stack>
     );
   }
   return (
-    <section className={classes.group} aria-labelledby={id}>
+    <Stack as="section" gap={2.5} py={3.5} px={4} borderBottom="line" aria-labelledby={id}>
       <h3 id={id}>
         <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {title}
@@ -38,6 +38,6 @@ export function OptionGroup({ title, actions, collapsed, children }: OptionGroup
         </UnstyledButton>
       </h3>
       {isOpen && children}
-    </section>
+    </Stack>
   );
 }

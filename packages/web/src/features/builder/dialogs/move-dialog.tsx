@@ -6,7 +6,7 @@ import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { shorten, toKeyAndTitle } from '../../../kit/templates/rule-words/index.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, NativeSelect, TextInput } from '../../../ui/index.ts';
+import { Button, Dialog, NativeSelect, Row, Stack, Text, TextInput } from '../../../ui/index.ts';
 import { moveTo } from '../commands/commands.ts';
 import classes from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
@@ -110,15 +110,29 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
               onChange={(event) => find(event.currentTarget.value)}
               onKeyDown={goToList}
             />
-            <div ref={list} className={classes.destinations} role="radiogroup" aria-label={t('move.where')}>
-              {hasNoMatch && <p className={classes.noMatch}>{t('move.nowhere', { text: search.trim() })}</p>}
+            <Stack
+              ref={list}
+              overflow="auto"
+              border="line"
+              radius="control"
+              className={classes.destinations}
+              role="radiogroup"
+              aria-label={t('move.where')}
+            >
+              {hasNoMatch && (
+                <Text p={3} tone="ink2">
+                  {t('move.nowhere', { text: search.trim() })}
+                </Text>
+              )}
               {matches.map(({ id, level, problem }) => {
                 const item = records.items[id];
                 if (!item) return null;
                 const Icon = QUESTION_TYPES[item.type].icon;
                 return (
-                  <label
+                  <Row
+                    as="label"
                     key={id}
+                    gap={2}
                     className={classes.destination}
                     data-refused={isRefused(problem) || undefined}
                     style={{ '--level': level } as CSSProperties}
@@ -133,12 +147,17 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
                     <Icon size={16} />
                     <span>
                       {item.title || t('untitled_section')}
-                      {problem && <span className={classes.reason}> – {problemText(problem)}</span>}
+                      {problem && (
+                        <Text as="span" size="xs">
+                          {' '}
+                          – {problemText(problem)}
+                        </Text>
+                      )}
                     </span>
-                  </label>
+                  </Row>
                 );
               })}
-            </div>
+            </Stack>
           </>
         )}
         <NativeSelect

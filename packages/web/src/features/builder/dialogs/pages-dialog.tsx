@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-reac
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
-import { ActionIcon, Button, Dialog } from '../../../ui/index.ts';
+import { ActionIcon, Box, Button, Center, Dialog, Row, Text } from '../../../ui/index.ts';
 import { moveTo } from '../commands/commands.ts';
 import { getPagePosition } from '../commands/positions.ts';
 import dialogClasses from '../controls/dialog.module.css';
@@ -37,11 +37,11 @@ export function PagesDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('pages.title')} size={480}>
       <div className={dialogClasses.form}>
         <p className={dialogClasses.text}>{t('pages.hint')}</p>
-        <ul ref={list} className={classes.pages}>
+        <Box as="ul" ref={list} overflow="auto" border="line" radius="control" className={classes.pages}>
           {pages.map((page, at) => (
             <PageRow key={page.id} page={page} index={at} count={pages.length} onMove={move} />
           ))}
-        </ul>
+        </Box>
         <div className={dialogClasses.buttons}>
           <Button onClick={onClose}>{t('pages.done')}</Button>
         </div>
@@ -74,8 +74,10 @@ function PageRow({ page, index, count, onMove }: PageRowProps) {
         [index + step]?.focus();
   };
   return (
-    <li
+    <Row
+      as="li"
       ref={row}
+      gap={2}
       className={classes.page}
       data-page={page.id}
       data-edge={edge ?? undefined}
@@ -84,14 +86,16 @@ function PageRow({ page, index, count, onMove }: PageRowProps) {
       aria-label={title}
       onKeyDown={onKeyDown}
     >
-      <span ref={handle} className={classes.handle} aria-hidden>
+      <Center as="span" ref={handle} fixed className={classes.handle} aria-hidden>
         <IconGripVertical size={16} />
-      </span>
+      </Center>
       <Icon size={16} />
-      <span className={classes.title} dir="auto">
+      <Text as="span" grow shrink breakWords dir="auto">
         {title}
-      </span>
-      <span className={classes.count}>{t('questions', { count: questions })}</span>
+      </Text>
+      <Text as="span" fixed size="xs" tone="ink3">
+        {t('questions', { count: questions })}
+      </Text>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -110,6 +114,6 @@ function PageRow({ page, index, count, onMove }: PageRowProps) {
       >
         <IconArrowDown size={16} />
       </ActionIcon>
-    </li>
+    </Row>
   );
 }

@@ -9,7 +9,7 @@ import { LanguageGapNotice } from '../../../kit/templates/language-gaps.tsx';
 import { MAX_VERSION_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
 import { paths } from '../../../paths.ts';
 import { CallError } from '../../../platform/api/index.ts';
-import { Button, Dialog, FormError, Radio, SkeletonRows, Stack, TextInput } from '../../../ui/index.ts';
+import { Button, Dialog, FormError, Radio, Row, SkeletonRows, Stack, TextInput } from '../../../ui/index.ts';
 import classes from '../controls/dialog.module.css';
 import { ProblemList } from '../controls/problem-list.tsx';
 import { TemplateWarningList } from '../panels/template-warnings.tsx';
@@ -75,10 +75,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog onClose={onClose} title={t('published_now.title', { version: stage.version })} size={460}>
         <div className={classes.form}>
-          <p className={classes.success}>
+          <Row as="p" align="stretch" gap={2} tone="ink2" className={classes.success}>
             <IconCircleCheck size={20} />
             {t('published_now.text')}
-          </p>
+          </Row>
           {stage.problem !== null && <FormError>{t('impact.not_moved', { problem: stage.problem })}</FormError>}
           {stage.jobId !== null && (
             <JobProgress jobId={stage.jobId} renderResult={(result) => <Moved result={result as MovedInspections} />} />

@@ -2,7 +2,7 @@ import type { ItemImpact, TemplateImpact } from '@rounds/contract/inspections';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useTypeName } from '../../../kit/templates/texts.ts';
-import { Notice } from '../../../ui/index.ts';
+import { Notice, Stack, Text } from '../../../ui/index.ts';
 import classes from './publish-impact.module.css';
 
 /** What publishing means for open inspections and for what names the changed questions: a summary, with details folded. */
@@ -16,7 +16,7 @@ export function PublishImpact({ impact }: { impact: TemplateImpact }) {
     ...(assignments > 0 ? [t('impact.assignments', { count: assignments })] : []),
   ];
   return (
-    <section className={classes.impact} aria-labelledby="publish-impact">
+    <Stack as="section" gap={3} className={classes.impact} aria-labelledby="publish-impact">
       <h3 id="publish-impact">{t('impact.title')}</h3>
       <Summary impact={impact} />
       {impact.items.length > 0 && (
@@ -46,23 +46,32 @@ export function PublishImpact({ impact }: { impact: TemplateImpact }) {
           </ul>
         </details>
       )}
-      {others.length > 0 && <p className={classes.text}>{others.join(' ')}</p>}
+      {others.length > 0 && (
+        <Text size="sm" tone="ink2">
+          {others.join(' ')}
+        </Text>
+      )}
       {responses.length > 0 && (
-        <p className={classes.text}>
+        <Text size="sm" tone="ink2">
           {t('impact.global_responses', {
             count: responses.length,
             names: responses.map(({ name }) => name).join(', '),
           })}
-        </p>
+        </Text>
       )}
-    </section>
+    </Stack>
   );
 }
 
 function Summary({ impact }: { impact: TemplateImpact }) {
   const { t } = useTranslation('builder');
   const { inspections, affected, answers, versions } = impact;
-  if (inspections === 0) return <p className={classes.text}>{t('impact.none_open')}</p>;
+  if (inspections === 0)
+    return (
+      <Text size="sm" tone="ink2">
+        {t('impact.none_open')}
+      </Text>
+    );
   const isSafe = affected === 0;
   const perVersion = versions.map(({ version, to_do, in_progress }) =>
     t('impact.on_version', { count: to_do + in_progress, version }),

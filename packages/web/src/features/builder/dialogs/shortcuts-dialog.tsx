@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from '../../../kit/templates/shortcut-list.module.css';
 import { useKeyNames } from '../../../platform/i18n/index.ts';
-import { Dialog, Kbd } from '../../../ui/index.ts';
+import { Dialog, Grid, Kbd } from '../../../ui/index.ts';
 import { SHORTCUT_KEYS, SHORTCUTS } from '../commands/shortcuts.ts';
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -9,7 +9,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const keyNames = useKeyNames();
   return (
     <Dialog onClose={onClose} title={t('keys.title')} size={520}>
-      <dl className={classes.shortcuts}>
+      <Grid as="dl" gap={0} columnGap={4} className={classes.shortcuts}>
         {SHORTCUTS.map((shortcut) => [
           <dt key={shortcut}>{t(`keys.${shortcut}`)}</dt>,
           <dd key={`${shortcut}-keys`}>
@@ -19,7 +19,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             ))}
           </dd>,
         ])}
-      </dl>
+      </Grid>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Text } from '../../../ui/index.ts';
 import type { CallContext } from './caret-context.ts';
 import classes from './expression-field.module.css';
 
@@ -11,7 +12,16 @@ export function CallHelp({ call }: { call: CallContext }) {
   // "…" stands for any number of further arguments.
   const current = Math.min(call.argument, parts.length - 1);
   return (
-    <p className={classes.call} aria-live="polite">
+    <Text
+      py={1.5}
+      px={2.5}
+      radius="control"
+      bg="sunken"
+      size="xs"
+      tone="ink2"
+      className={classes.call}
+      aria-live="polite"
+    >
       <code>
         {name}
         {parts.map((part, index) => (
@@ -23,6 +33,6 @@ export function CallHelp({ call }: { call: CallContext }) {
         )
       </code>{' '}
       {t(`function.${call.name}.says`)}
-    </p>
+    </Text>
   );
 }

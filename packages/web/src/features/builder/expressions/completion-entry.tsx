@@ -1,5 +1,6 @@
 import { IconFunction, IconHash, IconVariable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Row, Text } from '../../../ui/index.ts';
 import type { Completion } from './completions.ts';
 import classes from './expression-field.module.css';
 
@@ -15,12 +16,14 @@ export function CompletionEntry({ id, completion, isActive, onSelect }: Completi
   const { t } = useTranslation('builder');
   const Icon = completion.kind === 'function' ? IconFunction : completion.kind === 'value' ? IconHash : IconVariable;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
-    <div
+    // The keys are those of the text field, which keeps the focus.
+    <Row
       id={id}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
+      align="start"
+      gap={2}
       className={classes.entry}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onSelect}
@@ -29,16 +32,20 @@ export function CompletionEntry({ id, completion, isActive, onSelect }: Completi
       {completion.kind === 'function' && (
         <span>
           <code>{t(`function.${completion.name}.form`)}</code>
-          <span className={classes.description}>{t(`function.${completion.name}.says`)}</span>
+          <Text as="span" block size="xs" tone="ink2" breakWords>
+            {t(`function.${completion.name}.says`)}
+          </Text>
         </span>
       )}
       {completion.kind === 'value' && <code>{completion.name}</code>}
       {completion.kind === 'question' && (
         <span>
           {completion.key ? <code>{completion.key}</code> : <em>{t('expression.gets_variable')}</em>}
-          <span className={classes.description}>{completion.title || t('untitled')}</span>
+          <Text as="span" block size="xs" tone="ink2" breakWords>
+            {completion.title || t('untitled')}
+          </Text>
         </span>
       )}
-    </div>
+    </Row>
   );
 }

@@ -3,7 +3,7 @@ import { findCircle, type ItemExpression } from '@rounds/engine/edits';
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../kit/templates/texts.ts';
-import { FieldError } from '../../../ui/index.ts';
+import { FieldError, Stack, Text } from '../../../ui/index.ts';
 import { useDebouncedText } from '../controls/debounced-text-input.tsx';
 import { useSetCaret } from '../controls/use-set-caret.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
@@ -125,11 +125,11 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const textBefore = at === null || namesPlace ? '' : source.slice(0, at).trimEnd();
   const comma = at === null ? null : findDecimalComma(source, at);
   return (
-    <div className={classes.field}>
-      <label htmlFor={id} className={classes.label}>
+    <Stack shrink gap={1}>
+      <Text as="label" htmlFor={id} size="sm" weight={550} className={classes.label}>
         {label}
         {required && <span aria-hidden> *</span>}
-      </label>
+      </Text>
       <div className={classes.frame} data-wrong={problem ? '' : undefined}>
         <pre className={classes.highlight} aria-hidden>
           {highlight(source, isKnown, at).map((piece, index) => (
@@ -183,19 +183,19 @@ export function ExpressionField(props: ExpressionFieldProps) {
         )}
       </div>
       {call && <CallHelp call={call} />}
-      <div id={`${id}-hint`} className={classes.hint}>
+      <Text as="div" id={`${id}-hint`} size="xs" tone="ink3">
         {problem ? (
-          <span className={classes.error} role="alert">
+          <Text as="span" tone="red-ink" role="alert">
             <FieldError>
               {comma ? t('expression.decimal_point', { number: comma.replace(',', '.') }) : problemText(problem)}
               {!comma && textBefore !== '' && ` ${t('expression.after', { text: textBefore.slice(-24) })}`}
             </FieldError>
-          </span>
+          </Text>
         ) : (
           <span>{hint ?? t('expression.hint')}</span>
         )}
-      </div>
+      </Text>
       {check && !problem && values.length === 0 && <ExpressionTry item={item} source={source} />}
-    </div>
+    </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { toItemName } from '../../../kit/templates/rule-words/index.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
+import { Row, Stack, Text } from '../../../ui/index.ts';
 import classes from '../controls/sample.module.css';
 import { ValueField } from '../rules/value-field.tsx';
 import { useRecords } from '../state/builder-context.tsx';
@@ -68,7 +69,7 @@ export function ExpressionTry({ item, source }: { item: Item; source: string }) 
         ? format.number(result.value, { maximumFractionDigits: 10 })
         : String(result.value ?? '…');
   return (
-    <div className={classes.root}>
+    <Stack gap={2} className={classes.root}>
       {answerable.map((one) => (
         <div key={one.id} className={classes.line}>
           <span className={classes.name}>{toItemName(one, t('untitled'))}</span>
@@ -81,19 +82,21 @@ export function ExpressionTry({ item, source }: { item: Item; source: string }) 
           />
         </div>
       ))}
-      <p className={classes.result} role="status">
+      <Row as="p" wrap align="stretch" gap={2} size="sm" className={classes.result} role="status">
         <span>{t('expression.result')}</span>
         {result.notice ? (
           <span>{problemText({ code: result.notice })}</span>
         ) : isEmpty ? (
-          <span className={classes.empty}>{t('expression.no_result')}</span>
+          <Text as="span" size="xs" tone="ink3">
+            {t('expression.no_result')}
+          </Text>
         ) : (
           <strong>
             <bdi>{[resultText, unit].filter(Boolean).join('\u00a0')}</bdi>
           </strong>
         )}
-      </p>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

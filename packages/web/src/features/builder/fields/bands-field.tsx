@@ -1,7 +1,7 @@
 import type { Item } from '@rounds/engine';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, NumberInput } from '../../../ui/index.ts';
+import { ActionIcon, Button, Grid, NumberInput, Stack } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './fields.module.css';
 import { useSetOption } from './use-set-option.ts';
@@ -24,17 +24,17 @@ export function BandsField({ item }: { item: Item }) {
     save([...bands, { ...(last !== undefined && { from: last }), score: 0 }]);
   };
   return (
-    <div className={classes.rows}>
+    <Stack gap={1.5}>
       {bands.length > 0 && (
-        <div className={`${classes.band} ${classes.columnHeaders}`} aria-hidden>
+        <Grid align="center" gap={1.5} size="xs" tone="ink2" className={classes.band} aria-hidden>
           {PARTS.map((part) => (
             <span key={part}>{t(`band.${part}`)}</span>
           ))}
-        </div>
+        </Grid>
       )}
       {bands.map((band, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no identity other than their index
-        <div key={at} className={classes.band}>
+        <Grid key={at} align="center" gap={1.5} className={classes.band}>
           {PARTS.map((part) => (
             <NumberInput
               key={part}
@@ -56,7 +56,7 @@ export function BandsField({ item }: { item: Item }) {
           >
             <IconX size={15} />
           </ActionIcon>
-        </div>
+        </Grid>
       ))}
       <Button
         className={classes.add}
@@ -67,6 +67,6 @@ export function BandsField({ item }: { item: Item }) {
       >
         {t('band.add')}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toItemName } from '../../../kit/templates/rule-words/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { Button, Menu, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { Button, Menu, Row, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { createKey, listReadableQuestions } from '../expressions/completions.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './fields.module.css';
@@ -46,9 +46,11 @@ export function FormatField({ item }: { item: Item }) {
     add({ name: 'Q', detail: key });
   };
   return (
-    <div className={classes.rows}>
-      <fieldset className={classes.parts} style={{ border: 0, padding: 0 }}>
-        <legend className={classes.columnHeaders}>{t('option.format')}</legend>
+    <Stack gap={1.5}>
+      <Row as="fieldset" wrap align="stretch" gap={1.5} style={{ border: 0, padding: 0 }}>
+        <Text as="legend" size="xs" tone="ink2">
+          {t('option.format')}
+        </Text>
         {parts.map((part, at) => (
           <PartChip
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index
@@ -81,9 +83,9 @@ export function FormatField({ item }: { item: Item }) {
             ))}
           </Menu.Dropdown>
         </Menu>
-      </fieldset>
+      </Row>
       <FormatExample item={item} format={format} />
-    </div>
+    </Stack>
   );
 }
 
@@ -108,10 +110,10 @@ function FormatExample({ item, format }: { item: Item; format: string }) {
     user: { id: user.id, name: user.full_name },
   };
   return (
-    <p className={classes.example}>
+    <Text py={2} px={2.5} radius="control" bg="sunken" size="sm" breakWords className={classes.example}>
       <span>{t('format.example')}</span>
       <bdi>{formatDocumentId(document, context, () => [])}</bdi>
-    </p>
+    </Text>
   );
 }
 

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../kit/templates/new-id.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
-import { NativeSelect, Switch } from '../../../ui/index.ts';
+import { Grid, NativeSelect, Row, Switch, Text } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
 import classes from './fields.module.css';
@@ -66,12 +66,12 @@ export function GroupField({ item }: { item: Item }) {
   };
   return (
     <>
-      <div className={optionFieldClasses.switch}>
+      <Row justify="between" gap={3} className={optionFieldClasses.switch}>
         <label htmlFor={id}>
           {t('grouped.label')}
-          <span className={optionFieldClasses.hint}>
+          <Text as="span" block size="xs" tone="ink3">
             {problemCode ? problemText({ code: problemCode }) : t('grouped.hint')}
-          </span>
+          </Text>
         </label>
         <Switch
           id={id}
@@ -79,9 +79,9 @@ export function GroupField({ item }: { item: Item }) {
           disabled={problemCode !== undefined}
           onChange={(event) => switchTo(event.currentTarget.checked)}
         />
-      </div>
+      </Row>
       {uuid && (
-        <div className={classes.threeColumns}>
+        <Grid align="end" gap={2} className={classes.threeColumns}>
           {SCREENS.map((screen) => (
             <NativeSelect
               key={screen}
@@ -95,7 +95,7 @@ export function GroupField({ item }: { item: Item }) {
               }}
             />
           ))}
-        </div>
+        </Grid>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_HELP_LENGTH } from '../../../kit/templates/limits.ts';
 import { newId } from '../../../kit/templates/new-id.ts';
-import { Button, RichTextView } from '../../../ui/index.ts';
+import { Button, RichTextView, Text } from '../../../ui/index.ts';
 import { AnswerNameTextarea } from '../answer-names/answer-name-textarea.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './fields.module.css';
@@ -38,7 +38,9 @@ export function HelpField({ item }: { item: Item }) {
       {info?.rich ? (
         <>
           <RichTextView text={info.rich} className={classes.formatted} />
-          <p className={classes.columnHeaders}>{hint}</p>
+          <Text size="xs" tone="ink2">
+            {hint}
+          </Text>
         </>
       ) : (
         <AnswerNameTextarea

@@ -3,7 +3,7 @@ import { CATALOGUE, type Item, isCurrentByDefault, needsConfirmation } from '@ro
 import { type ComponentType, memo, useContext, useId } from 'react';
 import { RECORDED_QUALITIES } from '../../../kit/form/index.ts';
 import { useDynamicTranslation } from '../../../platform/i18n/index.ts';
-import { FieldError, NativeSelect, NumberInput, Switch } from '../../../ui/index.ts';
+import { FieldError, NativeSelect, NumberInput, Row, Switch, Text } from '../../../ui/index.ts';
 import { DebouncedTextInput } from '../controls/debounced-text-input.tsx';
 import { SettingProblemContext } from '../controls/setting-problem.ts';
 import { useBuilder } from '../state/builder-context.tsx';
@@ -123,10 +123,14 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   switch (choices ? 'choice' : declared.type) {
     case 'boolean':
       return (
-        <div className={classes.switch}>
+        <Row justify="between" gap={3} className={classes.switch}>
           <label htmlFor={id}>
             {label}
-            {hint && <span className={classes.hint}>{hint}</span>}
+            {hint && (
+              <Text as="span" block size="xs" tone="ink3">
+                {hint}
+              </Text>
+            )}
           </label>
           <Switch
             id={id}
@@ -136,7 +140,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
               set(event.currentTarget.checked);
             }}
           />
-        </div>
+        </Row>
       );
     case 'number':
       return (

@@ -3,7 +3,7 @@ import { setItem } from '@rounds/engine/edits';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../kit/templates/texts.ts';
-import { NumberInput, Switch } from '../../../ui/index.ts';
+import { Grid, NumberInput, Row, Switch, Text } from '../../../ui/index.ts';
 import { LockedEntry, useIsLocked } from '../controls/locked-feature.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { RepeatCountField } from './expression-fields.tsx';
@@ -31,12 +31,12 @@ export function RepeatFields({ item }: { item: Item }) {
   if (isLocked && !repeats) return <LockedEntry feature="ckl_repeater" />;
   return (
     <>
-      <div className={optionFieldClasses.switch}>
+      <Row justify="between" gap={3} className={optionFieldClasses.switch}>
         <label htmlFor={id}>
           {t('option.repeatable')}
-          <span className={optionFieldClasses.hint}>
+          <Text as="span" block size="xs" tone="ink3">
             {problemCode ? problemText({ code: problemCode }) : t('option_hint.repeatable')}
-          </span>
+          </Text>
         </label>
         <Switch
           id={id}
@@ -47,7 +47,7 @@ export function RepeatFields({ item }: { item: Item }) {
             set(event.currentTarget.checked || null);
           }}
         />
-      </div>
+      </Row>
       {repeats && <RowLimits item={item} />}
       {repeats && <RepeatCountField item={item} />}
     </>
@@ -65,7 +65,7 @@ function RowLimits({ item }: { item: Item }) {
   const isCrossed =
     typeof bounds.min === 'number' && typeof bounds.max === 'number' && bounds.max > 0 && bounds.min > bounds.max;
   return (
-    <div className={classes.twoColumns}>
+    <Grid align="start" gap={2.5} className={classes.twoColumns}>
       {(['min', 'max'] as const).map((name) => (
         <NumberInput
           key={name}
@@ -79,6 +79,6 @@ function RowLimits({ item }: { item: Item }) {
           onChange={save(name)}
         />
       ))}
-    </div>
+    </Grid>
   );
 }

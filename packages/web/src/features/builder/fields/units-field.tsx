@@ -12,7 +12,7 @@ import { setItem } from '@rounds/engine/edits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_UNIT_SYMBOL_LENGTH, MAX_UNIT_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
-import { Button, MultiSelect, NativeSelect, TextInput } from '../../../ui/index.ts';
+import { Button, Grid, MultiSelect, NativeSelect, Stack, TextInput } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { useCreateUnit, useCustomUnits } from '../state/builder-queries.ts';
 import { combineEdits } from '../state/template-store.ts';
@@ -131,8 +131,8 @@ function NewUnit({ onMade }: { onMade: (unit: CustomUnit) => void }) {
     setSymbol('');
   };
   return (
-    <div className={classes.rows}>
-      <div className={classes.twoColumns}>
+    <Stack gap={1.5}>
+      <Grid align="start" gap={2.5} className={classes.twoColumns}>
         <TextInput
           label={t('unit_title')}
           maxLength={MAX_UNIT_TITLE_LENGTH}
@@ -145,7 +145,7 @@ function NewUnit({ onMade }: { onMade: (unit: CustomUnit) => void }) {
           value={symbol}
           onChange={(event) => setSymbol(event.currentTarget.value)}
         />
-      </div>
+      </Grid>
       <Button
         className={classes.add}
         variant="default"
@@ -156,6 +156,6 @@ function NewUnit({ onMade }: { onMade: (unit: CustomUnit) => void }) {
       >
         {t('unit_make')}
       </Button>
-    </div>
+    </Stack>
   );
 }

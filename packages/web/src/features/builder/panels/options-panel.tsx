@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { isInUse, listOptions, type OptionPlace } from '../../../kit/templates/question-types/option-places.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
-import { keepFocus } from '../../../ui/index.ts';
+import { Box, Grid, keepFocus, Stack, Text } from '../../../ui/index.ts';
 import { AnswersEditor } from '../answers/answers-editor.tsx';
 import { OptionGroup } from '../controls/option-group.tsx';
 import { OptionField, SPECIAL_FIELDS } from '../fields/option-field.tsx';
@@ -33,7 +33,8 @@ export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
   const item = useDeferredValue(useItem(shownId ?? ''));
   return (
     // Inert while it still shows the previous item, which must not be changed by mistake.
-    <aside
+    <Stack
+      as="aside"
       ref={keepFocus}
       className={classes.panel}
       data-drawer={isDrawer || undefined}
@@ -47,7 +48,7 @@ export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
       ) : (
         <EmptyPanel pageId={pageId} />
       )}
-    </aside>
+    </Stack>
   );
 }
 
@@ -69,7 +70,11 @@ function useDelayedValue<T>(value: T, delay: number): T {
 function EmptyPanel({ pageId }: { pageId: string | null }) {
   const { t } = useTranslation('builder');
   const isEmpty = useRecords((records) => getChildren(records, pageId).length === 0);
-  return <p className={classes.empty}>{isEmpty ? t('nothing_to_set') : t('choose_a_row')}</p>;
+  return (
+    <Text py={6} px={5} size="sm" tone="ink3">
+      {isEmpty ? t('nothing_to_set') : t('choose_a_row')}
+    </Text>
+  );
 }
 
 /** Whether a setting differs from its default. */
@@ -109,13 +114,13 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
           <OptionField item={item} name={names[0] ?? ''} />
         </Setting>
       ) : (
-        <div key={names.join()} className={classes.numbers}>
+        <Grid key={names.join()} columns={2} align="start" gap={2.5} columnGap={3}>
           {names.map((name) => (
             <Setting key={name} item={item} name={name}>
               <OptionField item={item} name={name} />
             </Setting>
           ))}
-        </div>
+        </Grid>
       ),
     );
   return (
@@ -126,9 +131,9 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
         title={
           <>
             {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{getReference(item)}</bdi>
-            <span className={classes.named} title={item.title}>
+            <Text as="span" block size="xs" tone="ink2" weight={400} truncate title={item.title}>
               {item.title || t('untitled')}
-            </span>
+            </Text>
           </>
         }
       >
@@ -136,7 +141,7 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
       </PanelHeader>
       <OldTypeNote item={item} />
       <ItemNotes item={item} />
-      <div className={classes.body} data-settings-of={item.id}>
+      <Box grow shrinkBlock overflow="auto" data-settings-of={item.id}>
         {has('answers') && (
           <Setting item={item} name="response_set_id">
             <AnswersEditor item={item} />
@@ -194,7 +199,7 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
             {fields('report')}
           </OptionGroup>
         )}
-      </div>
+      </Box>
     </>
   );
 });

@@ -12,7 +12,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Kbd, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, Kbd, Row, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { insertItem, moveTo } from '../commands/commands.ts';
 import { getPagePosition, listMainPages } from '../commands/positions.ts';
 import { useReorderDrag } from '../controls/use-reorder-drag.ts';
@@ -68,17 +68,17 @@ export function Outline() {
         }}
       />
       {search.trim() === '' ? (
-        <ul className={classes.list}>
+        <Box as="ul" grow shrinkBlock overflow="auto" px={2} pb={3}>
           {pages
             .filter((page) => page.type !== 'hidden_page')
             .map((page) => (
               <PageEntry key={page.id} page={page} />
             ))}
-        </ul>
+        </Box>
       ) : (
         <SearchResults results={results} />
       )}
-      <div className={classes.footer}>
+      <Row fixed wrap align="stretch" gap="half" p={2} borderTop="line">
         <Button
           variant="subtle"
           color="gray"
@@ -108,7 +108,7 @@ export function Outline() {
             {t('pages.title')}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }
@@ -134,7 +134,7 @@ const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
   const show = () => view.set({ pageId: page.id, activeId: null, editingId: null, outlineOpen: false });
   return (
     <li ref={row} className={classes.page} data-edge={edge ?? undefined}>
-      <div ref={handle} className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
+      <Row ref={handle} className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
         {sections.length > 0 ? (
           <UnstyledButton
             className={classes.toggle}
@@ -150,13 +150,13 @@ const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
           </span>
         )}
         <UnstyledButton className={classes.name} aria-current={isCurrent || undefined} onClick={show}>
-          <span className={classes.title} title={page.title}>
+          <Text as="span" grow shrink truncate title={page.title}>
             {page.title || t('untitled_page')}
-          </span>
+          </Text>
           <ProblemCount id={page.id} />
           <span className={classes.count}>{format.number(count)}</span>
         </UnstyledButton>
-      </div>
+      </Row>
       {isOpen && (
         <ul>
           {sections.map((section) => (
@@ -178,15 +178,15 @@ const SectionEntry = memo(function SectionEntry({ section }: { section: Item }) 
   const isCurrent = useView((view) => isInside(session.store.records(), view.activeId, section.id));
   return (
     <li className={classes.section}>
-      <div ref={entry} className={classes.entry} data-active={isCurrent || undefined} data-hint={hint}>
+      <Row ref={entry} className={classes.entry} data-active={isCurrent || undefined} data-hint={hint}>
         <UnstyledButton className={classes.name} onClick={() => session.reveal(section.id, { outlineOpen: false })}>
-          <span className={classes.title} title={section.title}>
+          <Text as="span" grow shrink truncate title={section.title}>
             {section.title || t('untitled_section')}
-          </span>
+          </Text>
           <ProblemCount id={section.id} />
           <span className={classes.count}>{format.number(count)}</span>
         </UnstyledButton>
-      </div>
+      </Row>
     </li>
   );
 });
@@ -229,12 +229,12 @@ function SearchResults({ results }: { results: readonly Item[] }) {
   const format = useFormat();
   return (
     <>
-      <p className={classes.resultCount} role="status">
+      <Text px={4} pb={1.5} size="xs" tone="ink3" role="status">
         {at < 0
           ? t('found', { count: results.length })
           : t('found_at', { count: results.length, place: format.number(at + 1) })}
-      </p>
-      <ul className={classes.list}>
+      </Text>
+      <Box as="ul" grow shrinkBlock overflow="auto" px={2} pb={3}>
         {results.slice(0, MAX_RESULTS).map((item) => {
           const Icon = QUESTION_TYPES[item.type].icon;
           return (
@@ -246,14 +246,18 @@ function SearchResults({ results }: { results: readonly Item[] }) {
               >
                 <Icon size={15} />
                 <span>
-                  {getReference(item) && <bdi className={classes.key}>{getReference(item)} </bdi>}
+                  {getReference(item) && (
+                    <Text as="bdi" tone="ink2" weight={550}>
+                      {getReference(item)}{' '}
+                    </Text>
+                  )}
                   {item.title || t('untitled')}
                 </span>
               </UnstyledButton>
             </li>
           );
         })}
-      </ul>
+      </Box>
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
-import { Button, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, Grid, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useFindMissingFeature, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
@@ -60,7 +60,7 @@ export function Palette() {
   };
 
   return (
-    <section className={classes.palette} aria-label={t('palette')}>
+    <Stack as="section" grow shrinkBlock aria-label={t('palette')}>
       <TextInput
         ref={field}
         className={classes.search}
@@ -89,11 +89,13 @@ export function Palette() {
           {t('write.open')}
         </Button>
       )}
-      <div className={classes.groups}>
+      <Box grow shrinkBlock overflow="auto" px={3} pb={4}>
         {groups.map((group) => (
           <div key={group.name}>
-            <h3 className={classes.heading}>{group.name}</h3>
-            <div className={classes.types}>
+            <Text as="h3" mt={3} mb={1.5} size="xs" tone="ink2" weight={550}>
+              {group.name}
+            </Text>
+            <Grid gap={1.5} className={classes.types}>
               {group.types.map((type) => (
                 <PaletteEntry
                   key={type}
@@ -103,13 +105,19 @@ export function Palette() {
                   onAdded={close}
                 />
               ))}
-            </div>
+            </Grid>
           </div>
         ))}
-        {groups.length === 0 && <p className={classes.hint}>{t('no_type', { search })}</p>}
-        <p className={classes.hint}>{t('palette_hint')}</p>
-      </div>
-    </section>
+        {groups.length === 0 && (
+          <Text mt={3.5} size="xs" tone="ink3">
+            {t('no_type', { search })}
+          </Text>
+        )}
+        <Text mt={3.5} size="xs" tone="ink3">
+          {t('palette_hint')}
+        </Text>
+      </Box>
+    </Stack>
   );
 }
 

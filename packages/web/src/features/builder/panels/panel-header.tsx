@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon } from '../../../ui/index.ts';
+import { ActionIcon, Row } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './options-panel.module.css';
 
@@ -18,7 +18,7 @@ export function PanelHeader({ Icon, title, isDrawer, children }: PanelHeaderProp
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
   return (
-    <header className={classes.header}>
+    <Row as="header" fixed gap={2.5} px={4} borderBottom="line" className={classes.header}>
       <span className={classes.icon}>
         <Icon size={16} stroke={1.75} />
       </span>
@@ -34,6 +34,6 @@ export function PanelHeader({ Icon, title, isDrawer, children }: PanelHeaderProp
           <IconX size={16} />
         </ActionIcon>
       )}
-    </header>
+    </Row>
   );
 }

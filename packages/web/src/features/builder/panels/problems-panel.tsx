@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Box, Row, Text } from '../../../ui/index.ts';
 import { ProblemList } from '../controls/problem-list.tsx';
 import { useProblems } from '../state/problems/live-problems.tsx';
 import classes from './problems-panel.module.css';
@@ -9,20 +10,20 @@ export function ProblemsPanel() {
   const { t } = useTranslation('builder');
   const problems = useProblems();
   return (
-    <div className={classes.panel}>
+    <Box grow shrinkBlock overflow="auto" px={3} pb={4} className={classes.panel}>
       {problems.length === 0 ? (
-        <p className={classes.done} role="status">
+        <Row as="p" align="stretch" gap={2} p={1} size="sm" tone="ink2" className={classes.done} role="status">
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
           {t('no_problems')}
-        </p>
+        </Row>
       ) : (
         <>
-          <p className={classes.summary} role="status">
+          <Text px={1} pb={2} size="sm" tone="ink2" role="status">
             {t('cannot_publish.text', { count: problems.length })}
-          </p>
+          </Text>
           <ProblemList problems={problems} onLeave={() => {}} />
         </>
       )}
-    </div>
+    </Box>
   );
 }

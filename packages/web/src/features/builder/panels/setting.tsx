@@ -1,7 +1,7 @@
 import { CATALOGUE, type Item } from '@rounds/engine';
 import { type ReactNode, useId } from 'react';
 import { useProblemText } from '../../../kit/templates/texts.ts';
-import { FieldError } from '../../../ui/index.ts';
+import { FieldError, Text } from '../../../ui/index.ts';
 import { SettingProblemContext } from '../controls/setting-problem.ts';
 import { SPECIAL_FIELDS } from '../fields/option-field.tsx';
 import { useProblemsOf } from '../state/problems/live-problems.tsx';
@@ -25,9 +25,9 @@ export function Setting({ item, name, className, children }: SettingProps) {
       <div className={className} data-setting={name} {...(below !== null && { role: 'group', 'aria-describedby': id })}>
         {children}
         {below !== null && (
-          <p id={id} className={classes.problem}>
+          <Text id={id} size="xs" tone="red" className={classes.problem}>
             <FieldError>{below}</FieldError>
-          </p>
+          </Text>
         )}
       </div>
     </SettingProblemContext>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isInUse, listOptions, type OptionPlace } from '../../../kit/templates/question-types/option-places.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { useDynamicTranslation } from '../../../platform/i18n/index.ts';
-import { Checkbox, confirm, NativeSelect, NumberInput, toast } from '../../../ui/index.ts';
+import { Box, Checkbox, confirm, Grid, NativeSelect, NumberInput, Text, toast } from '../../../ui/index.ts';
 import { findMatchingOption, switchSets } from '../answers/option-edits.ts';
 import { removeOptions } from '../answers/remove-options.ts';
 import { toSetContent } from '../commands/initial-options.ts';
@@ -51,8 +51,10 @@ export function SeveralPanel({ ids, isDrawer }: { ids: ReadonlySet<Id>; isDrawer
         isDrawer={isDrawer}
         title={areQuestions ? t('questions', { count: items.length }) : t('several.items', { count: items.length })}
       />
-      <div className={classes.body}>
-        <p className={classes.hint}>{t('several.hint')}</p>
+      <Box grow shrinkBlock overflow="auto">
+        <Text px={4} pt={3} size="sm" tone="ink2">
+          {t('several.hint')}
+        </Text>
         {areQuestions && (
           <OptionGroup title={t('several.answers')}>
             <TypesField items={items} />
@@ -61,15 +63,19 @@ export function SeveralPanel({ ids, isDrawer }: { ids: ReadonlySet<Id>; isDrawer
         )}
         {shown.map(({ place, title, options }) => (
           <OptionGroup key={place} title={title}>
-            <div className={classes.numbers}>
+            <Grid columns={2} align="start" gap={2.5} columnGap={3}>
               {options.map((option) => (
                 <SharedField key={option.name} items={items} option={option} />
               ))}
-            </div>
+            </Grid>
           </OptionGroup>
         ))}
-        {shown.length === 0 && !areQuestions && <p className={classes.empty}>{t('several.nothing')}</p>}
-      </div>
+        {shown.length === 0 && !areQuestions && (
+          <Text py={6} px={5} size="sm" tone="ink3">
+            {t('several.nothing')}
+          </Text>
+        )}
+      </Box>
     </>
   );
 }

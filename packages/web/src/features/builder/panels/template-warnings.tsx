@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toKeyAndTitle } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation, useProblemText } from '../../../kit/templates/texts.ts';
-import { Notice, UnstyledButton } from '../../../ui/index.ts';
+import { Notice, Stack, UnstyledButton } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { useProblemsOf } from '../state/problems/live-problems.tsx';
@@ -50,7 +50,7 @@ export function TemplateWarningList({ onLeave }: { onLeave: () => void }) {
   const warnings = useMemo(() => findTemplateWarnings(store.records()), [store]);
   if (warnings.length === 0) return null;
   return (
-    <section className={classes.list} aria-labelledby="worth-a-look">
+    <Stack as="section" gap={1.5} className={classes.list} aria-labelledby="worth-a-look">
       <h3 id="worth-a-look">{t('worth_a_look.title')}</h3>
       <p className={dialogClasses.text}>{t('worth_a_look.text')}</p>
       <ul className={dialogClasses.list}>
@@ -60,7 +60,7 @@ export function TemplateWarningList({ onLeave }: { onLeave: () => void }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 

@@ -2,7 +2,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconEyeOff, IconRotate, IconX } fr
 import { useTranslation } from 'react-i18next';
 import { usePreviewing } from '../../../kit/templates/preview/use-previewing.ts';
 import { useKeyNames } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Button, Segmented, Tooltip, toast } from '../../../ui/index.ts';
+import { ActionIcon, Box, Button, Row, Segmented, Text, Tooltip, toast } from '../../../ui/index.ts';
 import classes from './preview-head.module.css';
 import { SaveTestButton } from './save-test-button.tsx';
 import { SimulateContextButton } from './simulate-context-button.tsx';
@@ -30,13 +30,15 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
     toast.success(t('reset_done'), { undo });
   };
   return (
-    <header className={classes.head}>
-      <div className={classes.line}>
-        <h2 className={classes.title}>{t('title')}</h2>
-        <p className={classes.safe}>
+    <Box as="header" fixed borderBottom="line" bg="surface">
+      <Row minHeight={48} gap={2} className={classes.line}>
+        <Text as="h2" size="lg">
+          {t('title')}
+        </Text>
+        <Row as="p" inline grow shrink gap={1.5} size="xs" tone="ink3" className={classes.safe}>
           <IconEyeOff size={16} stroke={1.75} aria-hidden />
           <span>{t('nothing_stored')}</span>
-        </p>
+        </Row>
         {frame && (
           <Segmented
             size="xs"
@@ -65,7 +67,7 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
             <IconX size={18} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
-      </div>
+      </Row>
       {side && (
         <Segmented
           fullWidth
@@ -80,7 +82,7 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
           ]}
         />
       )}
-    </header>
+    </Box>
   );
 }
 
@@ -88,9 +90,9 @@ function FrameLabel({ frame }: { frame: Frame }) {
   const { t } = useTranslation('preview');
   const Icon = frame === 'phone' ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <span className={classes.frame}>
+    <Row as="span" inline gap={1.5}>
       <Icon size={16} stroke={1.75} aria-hidden />
       {t(`frame.${frame}`)}
-    </span>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import type { AnswerKey } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, FormProvider } from '../../../kit/form/index.ts';
-import { useMediaQuery } from '../../../ui/index.ts';
+import { Row, Stack, useMediaQuery } from '../../../ui/index.ts';
 import { useView } from '../state/builder-context.tsx';
 import { PreviewForm } from './preview-form.tsx';
 import { type Frame, PreviewHead, type Side } from './preview-head.tsx';
@@ -44,7 +44,8 @@ function Pane() {
   const shows = (one: Side) => isWide || side === one;
   return (
     <FormProvider value={form}>
-      <section
+      <Stack
+        as="section"
         className={classes.pane}
         data-preview
         data-wide={isWide || undefined}
@@ -53,7 +54,7 @@ function Pane() {
         aria-label={t('title')}
       >
         <PreviewHead frame={isWide ? frame : null} setFrame={setFrame} side={isWide ? null : side} setSide={setSide} />
-        <div className={classes.columns}>
+        <Row grow shrinkBlock align="stretch" className={classes.columns}>
           {shows('form') && (
             <PreviewForm
               size={(isWide && frame === 'phone') || isSmall ? 'small' : 'wide'}
@@ -68,8 +69,8 @@ function Pane() {
               toForm={isWide ? undefined : () => setSide('form')}
             />
           )}
-        </div>
-      </section>
+        </Row>
+      </Stack>
     </FormProvider>
   );
 }

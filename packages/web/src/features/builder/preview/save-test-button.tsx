@@ -4,7 +4,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEST_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
-import { Button, Popover, Row, Stack, TextInput, toast } from '../../../ui/index.ts';
+import { Button, Popover, Row, Stack, Text, TextInput, toast } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { saveTest } from '../template-tests/test-edits.ts';
 import { useTestNamer } from '../template-tests/use-test-words.ts';
@@ -63,7 +63,9 @@ function SaveTestForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <Stack gap={3}>
-        <p className={classes.hint}>{t('save.text')}</p>
+        <Text size="sm" tone="ink2">
+          {t('save.text')}
+        </Text>
         <TextInput
           label={t('name')}
           data-autofocus

@@ -13,6 +13,7 @@ import {
   Popover,
   Select,
   Stack,
+  Text,
   TextInput,
   useSearchText,
 } from '../../../ui/index.ts';
@@ -57,7 +58,9 @@ function SimulateContextFields() {
   };
   return (
     <Stack gap={3}>
-      <p className={classes.hint}>{t('pretend.text')}</p>
+      <Text size="sm" tone="ink2">
+        {t('pretend.text')}
+      </Text>
       <TextInput
         label={t('pretend.user')}
         value={name}

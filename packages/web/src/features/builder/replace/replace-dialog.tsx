@@ -1,7 +1,7 @@
 import { getReference } from '@rounds/engine';
 import { Fragment, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Checkbox, Dialog, TextInput, toast, UnstyledButton } from '../../../ui/index.ts';
+import { Button, Checkbox, Dialog, Grid, Row, Text, TextInput, toast, UnstyledButton } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { createReplaceEdit, type FoundText, findTexts, type TextSearch } from './find-texts.ts';
@@ -42,7 +42,7 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
           event.preventDefault();
         }}
       >
-        <div className={classes.fields}>
+        <Grid gap={3} className={classes.fields}>
           <TextInput
             data-autofocus
             label={t('replace.find')}
@@ -56,8 +56,8 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
             value={search.replacement}
             onChange={(event) => change({ replacement: event.currentTarget.value })}
           />
-        </div>
-        <div className={classes.choices}>
+        </Grid>
+        <Row wrap align="stretch" gap={2} columnGap={4}>
           <Checkbox
             label={t('replace.match_case')}
             checked={search.matchCase}
@@ -68,7 +68,7 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
             checked={search.wholeWord}
             onChange={(event) => change({ wholeWord: event.currentTarget.checked })}
           />
-        </div>
+        </Row>
         <p className={dialogClasses.text} role="status">
           {search.find === ''
             ? t('replace.hint')
@@ -114,7 +114,7 @@ function FoundRow({ found, disabled, onShow, onReplace }: FoundRowProps) {
   const { t } = useTranslation('builder');
   const { item, parts, matches, place, problem, text } = found;
   return (
-    <li className={classes.row}>
+    <Row as="li" gap={2} className={classes.row}>
       <UnstyledButton className={classes.text} onClick={onShow}>
         <small>
           {t(`replace.place.${place}`)}
@@ -129,7 +129,11 @@ function FoundRow({ found, disabled, onShow, onReplace }: FoundRowProps) {
             </Fragment>
           ))}
         </span>
-        {problem && <span className={classes.problem}>{t(`replace.problem.${problem}`)}</span>}
+        {problem && (
+          <Text as="span" tone="red">
+            {t(`replace.problem.${problem}`)}
+          </Text>
+        )}
       </UnstyledButton>
       <Button
         variant="default"
@@ -140,7 +144,7 @@ function FoundRow({ found, disabled, onShow, onReplace }: FoundRowProps) {
       >
         {t('replace.one')}
       </Button>
-    </li>
+    </Row>
   );
 }
 

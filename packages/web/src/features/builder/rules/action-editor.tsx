@@ -3,7 +3,7 @@ import { IconListDetails, IconLock, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorMenu } from '../../../kit/templates/color-menu.tsx';
-import { ActionIcon, Button, Menu, MultiSelect, NativeSelect, NumberInput } from '../../../ui/index.ts';
+import { ActionIcon, Button, Menu, MultiSelect, NativeSelect, NumberInput, Row, Stack } from '../../../ui/index.ts';
 import { useFindLockOfAction, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './action-editor.module.css';
@@ -37,7 +37,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing, onLocke
   const findLock = useFindLockOfAction();
   const planName = usePlanName();
   return (
-    <div className={classes.actions}>
+    <Stack gap={1.5}>
       {actions.map((action, at) => (
         <ActionRow
           // biome-ignore lint/suspicious/noArrayIndexKey: actions have no identity other than their index
@@ -104,7 +104,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing, onLocke
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Stack>
   );
 }
 
@@ -152,8 +152,8 @@ function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }
     else onChange(createAction(name, action.items));
   };
   return (
-    <fieldset className={classes.action} aria-label={t('action_number', { number })}>
-      <div className={classes.line}>
+    <Stack as="fieldset" gap={2} className={classes.action} aria-label={t('action_number', { number })}>
+      <Row minHeight={34} wrap gap={2} className={classes.line}>
         <Icon size={17} stroke={1.75} />
         <NativeSelect
           className={classes.name}
@@ -188,7 +188,7 @@ function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }
         >
           <IconX size={15} />
         </ActionIcon>
-      </div>
+      </Row>
       {choosing && (
         <MultiSelect
           label={t('acts_on')}
@@ -203,7 +203,7 @@ function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }
           onChange={choose}
         />
       )}
-    </fieldset>
+    </Stack>
   );
 }
 

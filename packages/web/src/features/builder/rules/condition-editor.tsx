@@ -10,7 +10,7 @@ import {
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isListOperator, takesSeveral } from '../../../kit/templates/rule-words/index.ts';
-import { ActionIcon, Button, NativeSelect, Select, Switch } from '../../../ui/index.ts';
+import { ActionIcon, Button, NativeSelect, Row, Select, Stack, Switch, Text } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import {
   addAnd,
@@ -68,15 +68,19 @@ function ConditionGroup(props: PartProps) {
     createComparison(askable.items.find((item) => item.id === askable.self) ?? askable.items.at(-1));
   const join = getJoin(part);
   return (
-    <div className={classes.group} data-inner={path.length > 0 || undefined}>
+    <Stack gap={2} className={classes.group} data-inner={path.length > 0 || undefined}>
       {parts.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity other than their index
-        <div key={index} className={classes.part}>
-          {index > 0 && <span className={classes.join}>{t(`join.${join}`)}</span>}
+        <Stack key={index} gap={2}>
+          {index > 0 && (
+            <Text as="span" size="xs" tone="ink3" weight={550}>
+              {t(`join.${join}`)}
+            </Text>
+          )}
           <Part {...props} part={one} path={[...path, index]} />
-        </div>
+        </Stack>
       ))}
-      <div className={classes.actions}>
+      <Row wrap gap={1}>
         <Button
           variant="subtle"
           color="gray"
@@ -105,8 +109,8 @@ function ConditionGroup(props: PartProps) {
         >
           {t('join.not')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -114,7 +118,7 @@ function Negated(props: PartProps & { part: { readonly not: Condition } }) {
   const { t } = useTranslation('rules');
   const { part, path, condition, onChange } = props;
   return (
-    <div className={classes.negated}>
+    <Stack gap={2} className={classes.negated}>
       <Switch
         size="xs"
         label={t('turned_over')}
@@ -122,7 +126,7 @@ function Negated(props: PartProps & { part: { readonly not: Condition } }) {
         onChange={() => onChange(updateAt(condition, path, () => part.not))}
       />
       <Part {...props} part={part.not} path={[...path, 0]} />
-    </div>
+    </Stack>
   );
 }
 
@@ -135,7 +139,7 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
   const data = isKnown || !item ? askable.choices : [{ value: item.id, label: item.title }, ...askable.choices];
   const place = path.map((step) => step + 1).join('.') || '1';
   return (
-    <fieldset className={classes.row} aria-label={t('condition', { place })}>
+    <Row as="fieldset" shrink wrap gap={2} p={0} className={classes.row} aria-label={t('condition', { place })}>
       <Select
         className={classes.question}
         aria-label={t('question')}
@@ -169,7 +173,7 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
           }}
         />
       )}
-      <div className={classes.operand} data-shape={getValueShape(part.operator)}>
+      <Row gap={2} className={classes.operand} data-shape={getValueShape(part.operator)}>
         {item && comparesWithValue(part.operator) && (
           <Operand part={part} item={item} marksMissing={marksMissing} onChange={change} />
         )}
@@ -183,8 +187,8 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
         >
           <IconX size={15} />
         </ActionIcon>
-      </div>
-    </fieldset>
+      </Row>
+    </Row>
   );
 }
 
@@ -232,7 +236,9 @@ function Operand({ part, item, marksMissing, onChange }: OperandProps) {
         isWrong={marksMissing && from == null}
         onChange={(next) => setValue([next ?? null, to ?? null])}
       />
-      <span className={classes.join}>{t('join.all')}</span>
+      <Text as="span" size="xs" tone="ink3" weight={550}>
+        {t('join.all')}
+      </Text>
       <ValueField
         item={item}
         value={to ?? undefined}

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shorten, toKeyAndTitle } from '../../../kit/templates/rule-words/index.ts';
 import { useUnsavedChanges, windowForms } from '../../../platform/unsaved/index.ts';
-import { confirmLeaving, Drawer } from '../../../ui/index.ts';
+import { confirmLeaving, Drawer, Row, Text } from '../../../ui/index.ts';
 import { LockedDialog, LockedText, useIsLocked } from '../controls/locked-feature.tsx';
 import { useRecords } from '../state/builder-context.tsx';
 import type { RuleDraft } from '../state/builder-view.ts';
@@ -52,12 +52,14 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
       size={580}
       classNames={{ content: classes.content, body: classes.body, title: classes.titleSlot }}
       title={
-        <span className={classes.title}>
+        <Row as="span" gap={3}>
           <span className={classes.icon}>
             <IconGitBranch size={18} />
           </span>
-          <span className={classes.titleText}>{t('rule_on', { name })}</span>
-        </span>
+          <Text as="span" shrink breakWords>
+            {t('rule_on', { name })}
+          </Text>
+        </Row>
       }
     >
       {isLocked ? (

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { newId } from '../../../kit/templates/new-id.ts';
 import { PhraseText, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
-import { Button, focusAfterRender, keepFocus, toast } from '../../../ui/index.ts';
+import { Box, Button, focusAfterRender, keepFocus, Row, Stack, Text, toast } from '../../../ui/index.ts';
 import { saveRule, toRuleRecord } from '../commands/rule-edits.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { createComparison, isComparison } from '../state/conditions.ts';
@@ -80,29 +80,40 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
   };
   return (
     <>
-      <div ref={keepFocus} className={classes.form}>
-        <section className={classes.sentence} aria-labelledby="rule-in-words" aria-live="polite">
+      <Stack ref={keepFocus} grow shrinkBlock overflow="auto" gap={3.5} px={5} pt={3.5} pb={5} className={classes.form}>
+        <Text
+          as="section"
+          py={3}
+          px={3.5}
+          radius="menu"
+          size="md"
+          tone="ink"
+          breakWords
+          className={classes.sentence}
+          aria-labelledby="rule-in-words"
+          aria-live="polite"
+        >
           <h3 id="rule-in-words">{t('in_words')}</h3>
           <p>
             <PhraseText phrase={words.sentence(set)} />
           </p>
-        </section>
+        </Text>
         {branches.map((branch, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: branches have no identity other than their index
-          <section key={at} className={classes.branch} aria-label={getBranchLabel(at)}>
-            <header className={classes.branchHeader}>
+          <Box as="section" key={at} border="line" radius="menu" aria-label={getBranchLabel(at)}>
+            <Row as="header" justify="between" bg="sunken" className={classes.branchHeader}>
               <h3>{getBranchName(t, branch, at)}</h3>
               <BranchMenu name={getBranchLabel(at)} branches={branches} at={at} onChange={onChange} />
-            </header>
+            </Row>
             {branch.when && (
-              <div className={classes.when}>
+              <Box py={3} px={3.5} borderBottom="line2">
                 <ConditionEditor
                   condition={isComparison(branch.when) ? { all: [branch.when] } : branch.when}
                   askable={sources}
                   marksMissing={hasTriedToSave}
                   onChange={(when) => change(at, { when: when ?? { all: [] } })}
                 />
-              </div>
+              </Box>
             )}
             <div className={classes.then}>
               {branch.when && <h4>{t('then')}</h4>}
@@ -114,9 +125,9 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
                 onChange={(actions) => change(at, { actions })}
               />
             </div>
-          </section>
+          </Box>
         ))}
-        <div className={classes.addBranch}>
+        <Row wrap align="stretch" gap={1}>
           <Button
             variant="subtle"
             color="gray"
@@ -139,27 +150,29 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
               {t('branch.otherwise')}
             </Button>
           )}
-        </div>
+        </Row>
         {problems.length === 0 && <RuleTry set={set} self={item.id} />}
-      </div>
-      <footer className={classes.footer}>
+      </Stack>
+      <Row as="footer" fixed wrap justify="end" gap={2.5} py={3} px={5} borderTop="line" className={classes.footer}>
         {hasTriedToSave && texts.length > 0 ? (
-          <ul className={classes.problems} role="alert">
+          <Text as="ul" size="xs" tone="red" className={classes.problems} role="alert">
             {texts.map((text) => (
               <li key={text}>
                 <IconAlertTriangle size={15} aria-hidden />
                 {text}
               </li>
             ))}
-          </ul>
+          </Text>
         ) : (
-          <p className={classes.hint}>{t('first_fits')}</p>
+          <Text size="xs" tone="ink3" className={classes.hint}>
+            {t('first_fits')}
+          </Text>
         )}
         <Button variant="default" onClick={onCancel}>
           {t('builder:cancel')}
         </Button>
         <Button onClick={save}>{t('save')}</Button>
-      </footer>
+      </Row>
     </>
   );
 }

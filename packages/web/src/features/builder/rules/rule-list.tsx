@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { PhraseText, toItemName, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
-import { ActionIcon, Button, Menu, toast } from '../../../ui/index.ts';
+import { ActionIcon, Box, Button, Menu, Row, Stack, Text, toast } from '../../../ui/index.ts';
 import { duplicateRule, getItemRules, removeRule } from '../commands/rule-edits.ts';
 import { LockedEntry, useIsLocked } from '../controls/locked-feature.tsx';
 import { OptionGroup } from '../controls/option-group.tsx';
@@ -31,7 +31,11 @@ export function RuleList({ item }: { item: Item }) {
       {acting.map((set) => (
         <RuleCard key={set.uuid} set={set} item={item} isLocked={isLocked} onEdit={() => edit(set.uuid)} />
       ))}
-      {triggered.length > 0 && <h4 className={classes.heading}>{t('triggers')}</h4>}
+      {triggered.length > 0 && (
+        <Text as="h4" size="xs" tone="ink2">
+          {t('triggers')}
+        </Text>
+      )}
       {triggered.map((set) => (
         <RuleCard
           key={set.uuid}
@@ -86,18 +90,18 @@ function RuleCard({ set, item, isLocked, onEdit, linksToTarget = false }: RuleCa
     if (!session.attempt(removeRule(set.uuid))) notify(t('deleted'));
   };
   return (
-    <div className={classes.card}>
-      <p className={classes.sentence}>
+    <Stack gap={1} radius="control" tone="ink" className={classes.card}>
+      <Text size="sm" breakWords className={classes.sentence}>
         <PhraseText phrase={words.sentence(set)} />
-      </p>
+      </Text>
       {problem && (
-        <p className={classes.problem}>
+        <Row as="p" align="stretch" gap={1.5} size="xs" tone="red-ink" className={classes.problem}>
           <IconAlertTriangle size={14} aria-hidden />
           {problemText(problem)}
-        </p>
+        </Row>
       )}
       <UntestedRule uuid={set.uuid} />
-      <div className={classes.actions}>
+      <Row shrink gap="half">
         {linksToTarget && target && (
           <Button
             variant="subtle"
@@ -111,7 +115,7 @@ function RuleCard({ set, item, isLocked, onEdit, linksToTarget = false }: RuleCa
             </span>
           </Button>
         )}
-        <span className={classes.spacer} />
+        <Box as="span" grow />
         {!isLocked && (
           <Button variant="subtle" size="compact-sm" leftSection={<IconPencil size={14} />} onClick={onEdit}>
             {t('edit_rule')}
@@ -132,7 +136,7 @@ function RuleCard({ set, item, isLocked, onEdit, linksToTarget = false }: RuleCa
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RuleWords, toItemName, toPlainText, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
-import { Chip, type Tone } from '../../../ui/index.ts';
+import { Chip, Row, Stack, Text, type Tone } from '../../../ui/index.ts';
 import classes from '../controls/sample.module.css';
 import { useRecords } from '../state/builder-context.tsx';
 import { runSample } from '../state/sample-run.ts';
@@ -38,7 +38,7 @@ export function RuleTry({ set, self }: { set: RuleSet; self: Id }) {
   const name = (item: Item) =>
     item.id === self ? t(`this_label.${CATALOGUE[item.type].kind}`) : toItemName(item, t('builder:untitled'));
   return (
-    <section className={classes.root} aria-labelledby="try-rule">
+    <Stack as="section" gap={2} className={classes.root} aria-labelledby="try-rule">
       <h3 id="try-rule">
         {t('try')} <span>{t('try_hint')}</span>
       </h3>
@@ -54,19 +54,29 @@ export function RuleTry({ set, self }: { set: RuleSet; self: Id }) {
               onChange={(value) => setAnswers(new Map(answers).set(item.id, value ?? null))}
             />
           ) : (
-            <span className={classes.empty}>{t('try_not')}</span>
+            <Text as="span" size="xs" tone="ink3">
+              {t('try_not')}
+            </Text>
           )}
         </div>
       ))}
-      <ul className={classes.effects} aria-live="polite" aria-label={t('try_effects')}>
+      <Stack
+        as="ul"
+        gap={2}
+        pt={2.5}
+        borderTop="line"
+        className={classes.effects}
+        aria-live="polite"
+        aria-label={t('try_effects')}
+      >
         {targets.map((item) => (
           <li key={item.id}>
             <span className={classes.name}>{name(item)}</span>
             <Effects state={run.item(item.id)} item={item} words={words} set={set} />
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -137,14 +147,19 @@ function Effects({ state, item, words, set }: EffectsProps) {
   if (has('set_rating') && state.rating) chips.push({ key: 'rating', icon: 'set_rating', text: String(state.rating) });
   if (state.excluded && has('exclude_report'))
     chips.push({ key: 'report', icon: 'exclude_report', text: t('effect.excluded') });
-  if (chips.length === 0) return <span className={classes.empty}>{t('effect.none')}</span>;
+  if (chips.length === 0)
+    return (
+      <Text as="span" size="xs" tone="ink3">
+        {t('effect.none')}
+      </Text>
+    );
   return (
-    <span className={classes.chips}>
+    <Row as="span" wrap align="stretch" gap={1}>
       {chips.map(({ key, icon, text, tone }) => (
         <Chip key={key} icon={ACTION_ICONS[icon]} tone={CHIP_TONES[tone ?? '']}>
           {text}
         </Chip>
       ))}
-    </span>
+    </Row>
   );
 }

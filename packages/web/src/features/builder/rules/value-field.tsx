@@ -10,6 +10,7 @@ import {
   MultiSelect,
   NativeSelect,
   NumberInput,
+  Row,
   TagsInput,
   TextInput,
   UnstyledButton,
@@ -79,7 +80,7 @@ function ChoiceValue({ item, value, onChange, single, label, isWrong }: ValueFie
     else select(single ? [uuid] : [...chosen, uuid]);
   };
   return (
-    <fieldset className={classes.chips} data-wrong={isWrong || undefined}>
+    <Row as="fieldset" wrap align="stretch" gap={1.5} className={classes.chips} data-wrong={isWrong || undefined}>
       <legend className={classes.visuallyHidden}>{label}</legend>
       {options.map((option) => (
         <UnstyledButton
@@ -92,7 +93,7 @@ function ChoiceValue({ item, value, onChange, single, label, isWrong }: ValueFie
           {option.label || '–'}
         </UnstyledButton>
       ))}
-    </fieldset>
+    </Row>
   );
 }
 

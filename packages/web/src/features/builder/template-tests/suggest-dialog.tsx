@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../kit/templates/new-id.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Checkbox, Dialog, ProgressBar, toast } from '../../../ui/index.ts';
+import { Button, Checkbox, Dialog, ProgressBar, Stack, toast } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 import { putTests } from './test-edits.ts';
@@ -37,12 +37,12 @@ export function SuggestDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('suggest.title')} size={560}>
       <div className={dialogClasses.form}>
         {!proposals ? (
-          <div className={classes.searching}>
+          <Stack gap={2} tone="ink2">
             <p>
               <span role="status">{t('suggest.searching')}</span> {format.percent(percent, 0)}
             </p>
             <ProgressBar share={percent / 100} />
-          </div>
+          </Stack>
         ) : proposals.tests.length === 0 ? (
           <p className={dialogClasses.text}>
             {t(proposals.open.length > 0 ? 'suggest.none_found' : 'suggest.complete')}

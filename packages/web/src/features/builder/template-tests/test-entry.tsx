@@ -16,7 +16,19 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEST_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
 import { usePreviewing } from '../../../kit/templates/preview/use-previewing.ts';
-import { ActionIcon, Button, focusAfterRender, Menu, TextInput, toast, UnstyledButton } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  focusAfterRender,
+  Menu,
+  Row,
+  Stack,
+  Text,
+  TextInput,
+  toast,
+  UnstyledButton,
+} from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { requestTest } from './requested-test.ts';
 import { putTests, removeTest, saveTest } from './test-edits.ts';
@@ -40,7 +52,7 @@ export function TestEntry({ test, failures }: TestEntryProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <li className={classes.test} data-state={state}>
-      <div className={classes.head}>
+      <Row align="start" gap="half" className={classes.head}>
         {isRenaming ? (
           <TitleField test={test} onDone={() => setRenaming(false)} />
         ) : (
@@ -57,10 +69,10 @@ export function TestEntry({ test, failures }: TestEntryProps) {
           </UnstyledButton>
         )}
         <TestMenu test={test} onRename={() => setRenaming(true)} />
-      </div>
-      <div id={id} className={classes.details} hidden={!isOpen}>
+      </Row>
+      <Box id={id} px={2.5} pb={2.5} hidden={!isOpen}>
         {isOpen && <Details test={test} failures={failures ?? []} />}
-      </div>
+      </Box>
     </li>
   );
 }
@@ -147,11 +159,11 @@ function Details({ test, failures }: { test: TemplateTest; failures: readonly Te
   };
   return (
     <>
-      <p className={classes.counts}>
+      <Text size="xs" tone="ink2">
         {t('answers', { count: counts.answers })} · {t('expected', { count: counts.expected })}
-      </p>
+      </Text>
       {failures.length > 0 && (
-        <ul className={classes.failures}>
+        <Stack as="ul" gap={1} mt={2}>
           {failures.map((failure) => {
             const id = failure.kind === 'limit' ? undefined : failure.item_id;
             const text = (
@@ -175,9 +187,9 @@ function Details({ test, failures }: { test: TemplateTest; failures: readonly Te
               </li>
             );
           })}
-        </ul>
+        </Stack>
       )}
-      <div className={classes.buttons}>
+      <Row wrap align="stretch" gap={2} mt={2}>
         {canPreview && (
           <Button
             variant="default"
@@ -198,7 +210,7 @@ function Details({ test, failures }: { test: TemplateTest; failures: readonly Te
             {t('accept')}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreviewing } from '../../../kit/templates/preview/use-previewing.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, EmptyState, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, EmptyState, Row, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { SuggestDialog } from './suggest-dialog.tsx';
 import { listTests } from './test-edits.ts';
@@ -38,9 +38,9 @@ export function TestsPanel() {
     </Button>
   );
   return (
-    <div className={classes.panel}>
+    <Stack grow shrinkBlock>
       {all.length === 0 ? (
-        <div className={classes.scroller}>
+        <Box grow shrinkBlock overflow="auto" px={3} pb={4}>
           <EmptyState
             title={t('empty.title')}
             text={t('empty.text')}
@@ -51,19 +51,19 @@ export function TestsPanel() {
               </>
             }
           />
-        </div>
+        </Box>
       ) : (
         <>
           <Summary report={report} isOutdated={isOutdated} />
-          <div className={classes.scroller}>
-            <ul className={classes.tests} aria-label={t('title')}>
+          <Box grow shrinkBlock overflow="auto" px={3} pb={4}>
+            <Stack as="ul" gap={1.5} aria-label={t('title')}>
               {all.map((test) => (
                 <TestEntry key={test.uuid} test={test} failures={findFailures(report, test)} />
               ))}
-            </ul>
+            </Stack>
             {report && <Untouched report={report} />}
-          </div>
-          <div className={classes.footer}>
+          </Box>
+          <Row fixed wrap align="stretch" gap={2} py={2} px={3} borderTop="line">
             {canPreview && !previewing && (
               <Button
                 variant="subtle"
@@ -76,11 +76,11 @@ export function TestsPanel() {
               </Button>
             )}
             {suggest}
-          </div>
+          </Row>
         </>
       )}
       {isSuggesting && <SuggestDialog onClose={() => setSuggesting(false)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -89,17 +89,22 @@ const findFailures = (report: TestReport | null, { uuid }: TemplateTest) =>
 
 function Summary({ report, isOutdated }: { report: TestReport | null; isOutdated: boolean }) {
   const { t } = useTranslation('template-tests');
-  if (!report) return <p className={classes.summary}>{t('running')}</p>;
+  if (!report)
+    return (
+      <Stack as="p" gap="half" className={classes.summary}>
+        {t('running')}
+      </Stack>
+    );
   const red = report.results.filter(({ failures }) => failures.length > 0).length;
   const { length } = report.results;
   const reached = report.goals.length - report.untouched.length;
   return (
-    <div className={classes.summary} role="status" data-outdated={isOutdated || undefined}>
+    <Stack gap="half" className={classes.summary} role="status" data-outdated={isOutdated || undefined}>
       <strong data-red={red > 0 || undefined}>
         {red === 0 ? t('all_green', { count: length }) : t('some_red', { count: length, red })}
       </strong>
       {report.goals.length > 0 && <span>{t('reached', { count: report.goals.length, reached })}</span>}
-    </div>
+    </Stack>
   );
 }
 
@@ -121,7 +126,10 @@ function Untouched({ report: { untouched } }: { report: TestReport }) {
   return (
     <section className={classes.untouched} aria-labelledby="untouched-by-tests">
       <h3 id="untouched-by-tests">
-        {t('untouched.title')} <span className={classes.count}>{format.number(untouched.length)}</span>
+        {t('untouched.title')}{' '}
+        <Text as="span" tone="ink3">
+          {format.number(untouched.length)}
+        </Text>
       </h3>
       <ul>
         {shown.map((goal) => (

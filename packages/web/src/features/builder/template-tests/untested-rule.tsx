@@ -1,6 +1,7 @@
 import type { Id } from '@rounds/engine';
 import { IconFlaskOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../ui/index.ts';
 import { useTestState } from './test-runner.ts';
 import classes from './tests-panel.module.css';
 
@@ -17,9 +18,9 @@ export function UntestedRule({ uuid }: { uuid: Id }) {
     (goal) => isOfRule(goal) && goal.kind === 'branch' && goal.branch !== null && !untouched.includes(goal),
   );
   return (
-    <p className={classes.mark}>
+    <Row as="p" align="stretch" gap={1.5} size="xs" tone="amber-ink" className={classes.mark}>
       <IconFlaskOff size={14} stroke={1.75} aria-hidden />
       {isReached ? t('untouched.part', { count: untouched.length }) : t('untouched.rule')}
-    </p>
+    </Row>
   );
 }

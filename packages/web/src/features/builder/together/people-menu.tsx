@@ -2,7 +2,7 @@ import type { PresentUser } from '@rounds/contract/presence.ts';
 import { findPage } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import peopleClasses from '../../../kit/templates/people.module.css';
-import { Avatar, Menu, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { Avatar, Menu, Row, stripLinks, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './together.module.css';
 import { usePersonAt, usePresentPeople } from './together-context.tsx';
@@ -62,12 +62,23 @@ export function PersonBadge({ id }: { id: string }) {
   if (!person) return null;
   const label = t('together.at_item', { name: person.full_name });
   return (
-    <span className={classes.badge} title={label}>
+    <Row
+      as="span"
+      inline
+      fixed
+      gap={1}
+      bg="brand-soft"
+      fontSize="xs"
+      tone="brand-ink"
+      weight={550}
+      className={classes.badge}
+      title={label}
+    >
       <Avatar name={person.full_name} picture={person.avatar} size={20} />
-      <span className={classes.name} dir="auto">
+      <Text as="span" hideBelow="tablet" truncate dir="auto">
         {person.full_name}
-      </span>
+      </Text>
       <span className={classes.visuallyHidden}>{label}</span>
-    </span>
+    </Row>
   );
 }

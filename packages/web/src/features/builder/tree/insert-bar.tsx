@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Row, UnstyledButton } from '../../../ui/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './insert-bar.module.css';
@@ -33,7 +33,17 @@ export function InsertBar({ id }: { id: Id }) {
   };
   return (
     <div className={classes.root}>
-      <div className={classes.bar} role="toolbar" aria-label={t('add_below')} onKeyDown={moveFocus}>
+      <Row
+        wrap
+        justify="center"
+        gap={1.5}
+        py={1}
+        px={2.5}
+        className={classes.bar}
+        role="toolbar"
+        aria-label={t('add_below')}
+        onKeyDown={moveFocus}
+      >
         {COMMON_TYPES.map((type) => {
           const Icon = QUESTION_TYPES[type].icon;
           return (
@@ -55,7 +65,7 @@ export function InsertBar({ id }: { id: Id }) {
         >
           <IconDots size={15} />
         </UnstyledButton>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
-import { ActionIcon, Menu, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, Box, Menu, Row, UnstyledButton } from '../../../ui/index.ts';
 import { deleteItems, duplicateSelection, moveTo } from '../commands/commands.ts';
 import { RuleChip } from '../rules/rule-chip.tsx';
 import { useBuilder, useItem, useRecords, useView } from '../state/builder-context.tsx';
@@ -34,8 +34,8 @@ export function PageHeader({ id, titleRef }: { id: string; titleRef: Ref<HTMLBut
   const moveAfter = (after: string | null) => moveTo(session, [id], { parent_id: null, after });
 
   return (
-    <div className={classes.header}>
-      <div className={classes.inner}>
+    <Box fixed overflow="hidden" px={5} pt={4} pb={3} className={classes.header}>
+      <Row fullWidth minHeight={36} gap={2} mx="auto" className={classes.inner}>
         <Icon size={20} />
         <h2 className={classes.title}>
           {editing ? (
@@ -48,7 +48,7 @@ export function PageHeader({ id, titleRef }: { id: string; titleRef: Ref<HTMLBut
         </h2>
         <PageFacts id={id} />
         <RuleChip item={page} />
-        <span className={classes.spacer} />
+        <Box as="span" grow />
         <Menu>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" aria-label={t('page_actions', { title: page.title })}>
@@ -104,8 +104,8 @@ export function PageHeader({ id, titleRef }: { id: string; titleRef: Ref<HTMLBut
             )}
           </Menu.Dropdown>
         </Menu>
-      </div>
-    </div>
+      </Row>
+    </Box>
   );
 }
 
@@ -116,8 +116,14 @@ function PageFacts({ id }: { id: string }) {
   const points = usePoints(id);
   return (
     <>
-      <span className={classes.fact}>{t('questions', { count: questions })}</span>
-      {points && <span className={classes.fact}>{points}</span>}
+      <Box as="span" hideBelow="tablet" className={classes.fact}>
+        {t('questions', { count: questions })}
+      </Box>
+      {points && (
+        <Box as="span" hideBelow="tablet" className={classes.fact}>
+          {points}
+        </Box>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { IconLayoutRows, IconPlus, IconTextPlus } from '@tabler/icons-react';
 import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, EmptyState, focusAfterRender } from '../../../ui/index.ts';
+import { Box, Button, EmptyState, focusAfterRender, Stack } from '../../../ui/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder, useItem, useView, useVisibleRows } from '../state/builder-context.tsx';
 import type { VisibleRow } from '../state/visible-rows.ts';
@@ -25,14 +25,14 @@ export function PageTree({ covered }: { covered: boolean }) {
   const title = useTitleFocus();
   const doubleClicks = useDoubleClickGuard();
   return (
-    <main className={classes.main} inert={covered} {...doubleClicks}>
+    <Stack as="main" relative grow shrink inert={covered} {...doubleClicks}>
       {pageId && (
         <>
           <PageHeader key={pageId} id={pageId} titleRef={title} />
           <Rows key={`${pageId}-rows`} pageId={pageId} />
         </>
       )}
-    </main>
+    </Stack>
   );
 }
 
@@ -115,8 +115,11 @@ function Rows({ pageId }: { pageId: string }) {
   if (!page) return null;
   return (
     <>
-      <div
+      <Box
         ref={scroller}
+        grow
+        shrinkBlock
+        overflow="auto"
         className={classes.scroll}
         onPointerDown={(event) => {
           if (event.target === event.currentTarget) view.set({ activeId: null, editingId: null });
@@ -125,7 +128,10 @@ function Rows({ pageId }: { pageId: string }) {
         {rows.length === 0 ? (
           <EmptyPage pageId={pageId} />
         ) : (
-          <div
+          <Box
+            relative
+            fullWidth
+            mx="auto"
             className={classes.rows}
             data-builder-tree
             role="treegrid"
@@ -148,9 +154,9 @@ function Rows({ pageId }: { pageId: string }) {
                 </div>
               ) : null;
             })}
-          </div>
+          </Box>
         )}
-      </div>
+      </Box>
       <SelectionBar />
     </>
   );

@@ -8,7 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/index.ts';
+import { Button, Row, Text } from '../../../ui/index.ts';
 import { copySelection, deleteItems, duplicateSelection, getTargets, toggleOption } from '../commands/commands.ts';
 import { useBuilder, useView } from '../state/builder-context.tsx';
 import classes from './selection-bar.module.css';
@@ -25,8 +25,10 @@ export function SelectionBar() {
   };
   const plain = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const;
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t('selection')}>
-      <strong>{t('selected', { count })}</strong>
+    <Row wrap gap="half" className={classes.bar} role="toolbar" aria-label={t('selection')}>
+      <Text as="strong" weight={600} tabular>
+        {t('selected', { count })}
+      </Text>
       <span className={classes.spacer} />
       <span className={classes.settings}>
         <Button {...plain} leftSection={<IconAdjustments size={16} />} onClick={openSettings}>
@@ -60,6 +62,6 @@ export function SelectionBar() {
       >
         <IconX size={16} />
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -3,7 +3,19 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Chip, confirm, Dialog, FormError, SkeletonRows, toast } from '../../../ui/index.ts';
+import {
+  Box,
+  Button,
+  Chip,
+  confirm,
+  Dialog,
+  FormError,
+  Grid,
+  Row,
+  SkeletonRows,
+  Text,
+  toast,
+} from '../../../ui/index.ts';
 import { ConflictList } from '../conflict/conflict-list.tsx';
 import { DocumentPreview } from '../preview/index.ts';
 import { useBuilder, usePublished, useRecords } from '../state/builder-context.tsx';
@@ -39,23 +51,28 @@ function VersionList({ onShow, onClose }: { onShow: (shown: Shown) => void; onCl
   const session = useBuilder();
   const { version: published, hasDraft } = usePublished();
   const versions = useVersions(session.id);
-  if (published === null) return <p className={classes.text}>{t('versions.none')}</p>;
+  if (published === null)
+    return (
+      <Text size="sm" tone="ink2">
+        {t('versions.none')}
+      </Text>
+    );
   if (versions.length === 0) return <SkeletonRows rows={3} />;
   return (
-    <div className={classes.root}>
+    <Grid shrink gap={3}>
       {hasDraft && <DiscardDraft version={published} onDone={onClose} />}
       <ul>
         {versions.map(({ id, version, title, published_at, published_by }) => (
-          <li key={id} className={classes.version}>
+          <Row as="li" key={id} wrap gap={1} columnGap={3} className={classes.version}>
             <Chip tone={version === published ? 'brand' : undefined}>{t('versions.version', { version })}</Chip>
-            <span className={classes.facts}>
+            <Grid as="span" shrink size="sm" breakWords className={classes.facts}>
               {title && <b dir="auto">{title}</b>}
               <span>
                 {format.dateTime(published_at)}
                 {published_by && <bdi>{`, ${published_by}`}</bdi>}
               </span>
-            </span>
-            <span className={classes.actions}>
+            </Grid>
+            <Row as="span" wrap align="stretch" gap={1}>
               <Button
                 variant="subtle"
                 size="compact-sm"
@@ -72,11 +89,11 @@ function VersionList({ onShow, onClose }: { onShow: (shown: Shown) => void; onCl
               >
                 {t('versions.compare')}
               </Button>
-            </span>
-          </li>
+            </Row>
+          </Row>
         ))}
       </ul>
-    </div>
+    </Grid>
   );
 }
 
@@ -104,12 +121,12 @@ function DiscardDraft({ version, onDone }: { version: number; onDone: () => void
     });
   };
   return (
-    <div className={classes.draft}>
+    <Row wrap justify="between" gap={2} className={classes.draft}>
       <span>{t('versions.draft')}</span>
       <Button variant="default" size="compact-md" loading={discard.isPending} onClick={handleDiscard}>
         {t('versions.discard')}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -133,8 +150,8 @@ function Version({ shown, onShow, onRestored }: VersionProps) {
     onRestored();
   };
   return (
-    <div className={classes.root}>
-      <div className={classes.bar}>
+    <Grid shrink gap={3}>
+      <Row wrap gap={1}>
         <Button
           variant="subtle"
           size="compact-md"
@@ -143,7 +160,7 @@ function Version({ shown, onShow, onRestored }: VersionProps) {
         >
           {t('versions.all')}
         </Button>
-        <span className={classes.space} />
+        <Box as="span" grow />
         <Button
           variant="default"
           size="compact-md"
@@ -154,7 +171,7 @@ function Version({ shown, onShow, onRestored }: VersionProps) {
         <Button size="compact-md" disabled={!differences?.length} onClick={() => data && restore(data)}>
           {t('versions.restore')}
         </Button>
-      </div>
+      </Row>
       {error && <FormError>{error.message}</FormError>}
       {!data && !error && <SkeletonRows rows={6} />}
       {data && differences && as === 'differences' && (
@@ -162,15 +179,17 @@ function Version({ shown, onShow, onRestored }: VersionProps) {
       )}
       {data && as === 'questions' && (
         <>
-          <p className={classes.text}>{t('versions.read_only')}</p>
-          <div className={classes.questions}>
+          <Text size="sm" tone="ink2">
+            {t('versions.read_only')}
+          </Text>
+          <Box overflow="auto" border="line" radius="card" className={classes.questions}>
             <Suspense fallback={<SkeletonRows rows={6} />}>
               <DocumentPreview document={data.document} />
             </Suspense>
-          </div>
+          </Box>
         </>
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -184,7 +203,12 @@ interface DifferencesProps {
 /** What is different in the draft, with the words that changed marked. */
 function Differences({ version, older, now, differences }: DifferencesProps) {
   const { t } = useTranslation('builder');
-  if (differences.length === 0) return <p className={classes.text}>{t('versions.same', { version })}</p>;
+  if (differences.length === 0)
+    return (
+      <Text size="sm" tone="ink2">
+        {t('versions.same', { version })}
+      </Text>
+    );
   return (
     <ConflictList
       conflicts={differences}

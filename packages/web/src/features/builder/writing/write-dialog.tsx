@@ -6,7 +6,7 @@ import { MAX_ITEM_TITLE_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS } from '../
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Chip, Dialog, Radio, Textarea, toast } from '../../../ui/index.ts';
+import { Box, Button, Chip, Dialog, Grid, Radio, Row, Stack, Text, Textarea, toast } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import {
   MAX_WRITTEN_LENGTH,
@@ -84,13 +84,13 @@ export function WriteDialog({ pasted, onClose }: { pasted: PastedText | null; on
             value={asOne ? 'one' : 'many'}
             onChange={(value) => setAsOne(value === 'one')}
           >
-            <div className={classes.ways}>
+            <Row wrap align="stretch" gap={2} columnGap={4} mt={2}>
               <Radio value="many" label={t('write.as_items', { count: lines.length })} />
               <Radio value="one" label={t('write.as_one')} />
-            </div>
+            </Row>
           </Radio.Group>
         )}
-        <div className={classes.columns}>
+        <Grid gap={4} className={classes.columns}>
           <Textarea
             data-autofocus
             className={classes.text}
@@ -111,7 +111,7 @@ export function WriteDialog({ pasted, onClose }: { pasted: PastedText | null; on
           ) : (
             <LineList lines={lines} questions={questions} isEmpty={text.trim() === ''} />
           )}
-        </div>
+        </Grid>
         <div className={dialogClasses.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
@@ -128,10 +128,12 @@ export function WriteDialog({ pasted, onClose }: { pasted: PastedText | null; on
 function OneText({ text }: { text: string }) {
   const { t } = useTranslation('builder');
   return (
-    <section className={classes.preview} aria-label={t('write.preview')}>
+    <Stack as="section" gap={2} className={classes.preview} aria-label={t('write.preview')}>
       <h3>{t('write.preview')}</h3>
-      <p className={classes.one}>{text}</p>
-    </section>
+      <Text overflow="auto" p={3} border="line" radius="control" breakWords className={classes.one}>
+        {text}
+      </Text>
+    </Stack>
   );
 }
 
@@ -149,28 +151,43 @@ function LineList({ lines, questions, isEmpty }: LineListProps) {
   const faultyBelow = faulty.filter((line) => !shown.includes(line)).slice(0, MAX_ROWS_SHOWN);
   const hidden = lines.length - shown.length - faultyBelow.length;
   return (
-    <section className={classes.preview} aria-labelledby={id}>
+    <Stack as="section" gap={2} className={classes.preview} aria-labelledby={id}>
       <h3 id={id}>
         {t('write.preview')}
         {lines.length > 0 && <span>{t('questions', { count: questions })}</span>}
       </h3>
       {faulty.length > 0 && (
-        <p className={classes.problems} role="status">
+        <Text tone="red" weight={400} role="status">
           {t('write.problems', { count: faulty.length })}
-        </p>
+        </Text>
       )}
       {isEmpty ? (
-        <p className={classes.empty}>{t('write.empty')}</p>
+        <Text p={3} radius="control" size="sm" tone="ink2" className={classes.empty}>
+          {t('write.empty')}
+        </Text>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, also by keyboard
-        <ol className={classes.lines} tabIndex={0} aria-labelledby={id}>
+        // The list scrolls, also by keyboard.
+        <Box
+          as="ol"
+          grow
+          overflow="auto"
+          border="line"
+          radius="control"
+          className={classes.lines}
+          tabIndex={0}
+          aria-labelledby={id}
+        >
           {[...shown, ...faultyBelow].map((line) => (
             <Line key={line.number} line={line} />
           ))}
-          {hidden > 0 && <li className={classes.more}>{t('write.more', { count: hidden })}</li>}
-        </ol>
+          {hidden > 0 && (
+            <Text as="li" p={3} size="sm" tone="ink2">
+              {t('write.more', { count: hidden })}
+            </Text>
+          )}
+        </Box>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -181,23 +198,34 @@ function Line({ line }: { line: WrittenLine }) {
   const Icon = QUESTION_TYPES[type].icon;
   const problem = line.problem && t(`write.problem.${line.problem}`, MAXIMA);
   return (
-    <li className={classes.line} data-kind={line.becomes} data-faulty={problem ? true : undefined}>
-      <span className={classes.icon} role="img" aria-label={typeName(type)} title={typeName(type)}>
+    <Row
+      as="li"
+      align="start"
+      gap={2}
+      className={classes.line}
+      data-kind={line.becomes}
+      data-faulty={problem ? true : undefined}
+    >
+      <Text as="span" fixed tone="ink2" role="img" aria-label={typeName(type)} title={typeName(type)}>
         <Icon size={16} stroke={1.75} />
-      </span>
-      <span className={classes.content}>
+      </Text>
+      <Stack as="span" grow shrink gap={1}>
         <span className={classes.title}>{line.title}</span>
         {line.answers.length > 0 && (
-          <span className={classes.answers}>
+          <Row as="span" wrap align="stretch" gap={1}>
             {line.answers.slice(0, MAX_ROWS_SHOWN).map((answer) => (
               <Chip key={answer}>{answer}</Chip>
             ))}
-          </span>
+          </Row>
         )}
-        {problem && <span className={classes.problem}>{t('write.line', { number: line.number, problem })}</span>}
-      </span>
+        {problem && (
+          <Text as="span" tone="red" weight={400}>
+            {t('write.line', { number: line.number, problem })}
+          </Text>
+        )}
+      </Stack>
       {line.required && <IconAsterisk size={14} className={classes.required} role="img" aria-label={t('required')} />}
-    </li>
+    </Row>
   );
 }
 

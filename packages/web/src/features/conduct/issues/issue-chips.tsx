@@ -6,7 +6,7 @@ import type { StepRow } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import type { Rejection } from '../../../platform/offline/index.ts';
-import { StatusGlyph, toast, UnstyledButton } from '../../../ui/index.ts';
+import { Row, StatusGlyph, toast, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import type { KnownIssue } from '../store/conduct-issues.ts';
 import classes from './issue-chips.module.css';
@@ -23,11 +23,11 @@ export function IssueChips({ row }: { row: StepRow }) {
   const uuids = useConductValue(() => conduct.run().answer(row.key)?.issues?.join(' ') ?? '');
   if (uuids === '') return null;
   return (
-    <ul className={classes.root} aria-label={t('issue.list')}>
+    <Row as="ul" wrap align="stretch" gap={2} aria-label={t('issue.list')}>
       {uuids.split(' ').map((uuid) => (
         <IssueChip key={uuid} uuid={uuid} row={row} />
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -48,10 +48,10 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
       )}
       <span className={classes.text}>
         <b dir="auto">{title}</b>
-        <span className={classes.state}>
+        <Row as="span" inline gap={1} size="sm" tone="ink2">
           {issue?.state === 'waiting' && <IconDeviceMobile size={14} stroke={1.75} aria-hidden />}
           <bdi>{[toState(issue), ...toFacts(issue)].join(' · ')}</bdi>
-        </span>
+        </Row>
       </span>
     </>
   );

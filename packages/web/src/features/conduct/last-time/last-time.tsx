@@ -11,7 +11,7 @@ import {
 } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { findLastInspection, type LastAnswer, type LastInspection } from '../../../platform/offline/index.ts';
-import { BidiText, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { BidiText, Grid, Row, stripLinks, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import classes from './last-time.module.css';
 import { fetchLast } from './load-last.ts';
@@ -65,7 +65,14 @@ function LastAnswerLine({ last, answer, row }: FoundAnswer & { readonly row: Ste
   const text = useAnswerText(last, answer, item);
   const isOpen = useConductValue(() => !conduct.isClosed() && isEnabled(conduct.run().item(key)));
   return (
-    <aside className={classes.root} aria-label={t('last_time.of', { question: stripLinks(item.title) })}>
+    <Row
+      as="aside"
+      wrap
+      gap={0}
+      columnGap={2}
+      className={classes.root}
+      aria-label={t('last_time.of', { question: stripLinks(item.title) })}
+    >
       <p className={classes.line}>
         {t('last_time.label')}{' '}
         {text && (
@@ -81,7 +88,7 @@ function LastAnswerLine({ last, answer, row }: FoundAnswer & { readonly row: Ste
           {t('last_time.use_again')}
         </UnstyledButton>
       )}
-    </aside>
+    </Row>
   );
 
   function repeat(at: AnswerAddress) {
@@ -104,14 +111,14 @@ export function LastEvidence({ row }: { row: StepRow }) {
   if (!note && pictures.length === 0) return null;
   const title = t('last_time.of', { question: stripLinks(item.title) });
   return (
-    <aside className={classes.evidence} aria-label={t('last_time.evidence')}>
+    <Grid as="aside" gap={2} size="md" tone="ink2" aria-label={t('last_time.evidence')}>
       {note && (
-        <p className={classes.note} dir="auto">
+        <Text preLine breakWords dir="auto">
           {t('last_time.label')} {note}
-        </p>
+        </Text>
       )}
       <AnswerPictures uuids={pictures} title={title} />
-    </aside>
+    </Grid>
   );
 }
 

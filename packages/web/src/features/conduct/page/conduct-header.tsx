@@ -3,7 +3,7 @@ import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, FormLanguageChoice } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { joinClasses, Logo, ProgressRing, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, joinClasses, Logo, ProgressRing, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import { TogetherMenu } from '../together/together-menu.tsx';
 import { useStateLine } from '../waiting/state-line.tsx';
@@ -52,12 +52,19 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
   const language = useConductValue((conduct) => conduct.language);
   const { title, subtitle, number, assignment, due } = useTitles();
   return (
-    <header className={classes.wide}>
+    <Row as="header" minHeight={56} gap={3} bg="bar-background" tone="bar-text" className={classes.wide}>
       <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
-      <h1 className={classes.title} dir="auto" title={title}>
+      <Text as="h1" shrink size="lg" className={classes.title} dir="auto" title={title}>
         {title}
-      </h1>
-      <span className={classes.subtitle} title={[subtitle, number, assignment, due].filter(Boolean).join(', ')}>
+      </Text>
+      <Text
+        as="span"
+        shrink
+        fontSize="sm"
+        tone="bar-dim"
+        className={classes.subtitle}
+        title={[subtitle, number, assignment, due].filter(Boolean).join(', ')}
+      >
         <span dir="auto">{subtitle}</span>
         {number && (
           <>
@@ -67,7 +74,7 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
         )}
         {assignment && <span dir="auto">{` · ${assignment}`}</span>}
         {due && <bdi>{` · ${due}`}</bdi>}
-      </span>
+      </Text>
       <FormLanguageChoice languages={languages} language={language} onChange={setLanguage} />
       <TogetherMenu isWide goTo={goTo} />
       <StateButton open={openWaiting} />
@@ -77,7 +84,7 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
       <UnstyledButton className={classes.review} onClick={review}>
         {t('form:review')}
       </UnstyledButton>
-    </header>
+    </Row>
   );
 }
 
@@ -105,11 +112,11 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
   const { percent } = useConductValue((conduct) => conduct.run().score());
   return (
     <>
-      <header className={classes.phone}>
+      <Row as="header" gap={2} borderBottom="line" bg="surface" className={classes.phone}>
         <FormButton look="icon" onClick={leave} aria-label={t('save_and_leave')}>
           <IconX size={22} stroke={1.75} aria-hidden />
         </FormButton>
-        <div className={classes.names}>
+        <Grid grow shrink className={classes.names}>
           <h1 dir="auto" title={title}>
             {title}
           </h1>
@@ -120,11 +127,13 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
               {due && <bdi>{due}</bdi>}
             </span>
           )}
-        </div>
+        </Grid>
         <TogetherMenu isWide={false} goTo={goTo} />
         {isScored && (
           <div className={classes.score}>
-            <bdi>{format.percent(percent)}</bdi>
+            <Text as="bdi" size="lg" weight={600} tabular>
+              {format.percent(percent)}
+            </Text>
             <span>{t('header.score')}</span>
           </div>
         )}
@@ -136,7 +145,7 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
         >
           <bdi className={classes.ring} data-long={total > 99 || undefined}>{`${answered}/${total}`}</bdi>
         </ProgressRing>
-      </header>
+      </Row>
       <UnstyledButton
         className={joinClasses(waitingLineClasses.waiting, classes.bar)}
         data-tone={tone}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { type Outbox, useOpenInspectionLock, useOutbox } from '../../../platform/offline/index.ts';
-import { Button, Delayed, EmptyState, SkeletonCards, toast } from '../../../ui/index.ts';
+import { Button, Delayed, EmptyState, Grid, SkeletonCards, toast } from '../../../ui/index.ts';
 import { fetchLists } from '../device/device-lists.ts';
 import { RaiseProvider } from '../issues/raise-context.tsx';
 import { LastTimeProvider } from '../last-time/last-time.tsx';
@@ -117,9 +117,9 @@ function Opening() {
   const { t } = useTranslation('conduct');
   return (
     <Delayed>
-      <div className={classes.opening} role="status" aria-label={t('open.opening')}>
+      <Grid gap={2.5} px={3} className={classes.opening} role="status" aria-label={t('open.opening')}>
         <SkeletonCards heights={[118, 118, 176, 118]} />
-      </div>
+      </Grid>
     </Delayed>
   );
 }

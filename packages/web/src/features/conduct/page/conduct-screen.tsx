@@ -26,7 +26,18 @@ import { AssignmentProblem } from '../../../kit/inspections/assignment-problem.t
 import { useForgetReports } from '../../../kit/inspections/inspection-queries.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, confirm, Drawer, ProgressRing, Row, UnstyledButton, useIsWide } from '../../../ui/index.ts';
+import {
+  Box,
+  confirm,
+  Drawer,
+  Grid,
+  ProgressRing,
+  Row,
+  Stack,
+  Text,
+  UnstyledButton,
+  useIsWide,
+} from '../../../ui/index.ts';
 import { LateAnswers } from '../review/late-answers.tsx';
 import { ProgressStats } from '../review/progress-stats.tsx';
 import { CompleteButton, ReviewPanel } from '../review/review-panel.tsx';
@@ -123,7 +134,7 @@ export function ConductScreen() {
     else scroller.current?.focus();
   };
   return (
-    <div
+    <Grid
       className={classes.screen}
       data-wide={isWide || undefined}
       data-form-size={isWide ? 'wide' : 'small'}
@@ -139,7 +150,14 @@ export function ConductScreen() {
       )}
       <div className={classes.columns}>
         {isWide && (
-          <aside className={classes.aside} aria-label={t('form:sections.title')}>
+          <Stack
+            as="aside"
+            shrinkBlock
+            borderEnd="line"
+            bg="surface"
+            className={classes.aside}
+            aria-label={t('form:sections.title')}
+          >
             <ProgressAndScore />
             <ConductTools open={setOpened} />
             <div className={classes.sections}>
@@ -149,7 +167,7 @@ export function ConductScreen() {
               </div>
             </div>
             <KeysInShort showAll={() => setOpened('keys')} />
-          </aside>
+          </Stack>
         )}
         <main ref={scroller} tabIndex={-1} className={classes.main}>
           <div className={classes.middle}>
@@ -178,9 +196,9 @@ export function ConductScreen() {
                   </>
                 )}
                 {view.layout === 'sections' && view.step?.rows.some(isSigned) && (
-                  <div className={classes.signing}>
+                  <Box pb={2.5}>
                     <ProgressStats />
-                  </div>
+                  </Box>
                 )}
                 <QuestionList
                   key={view.layout === 'one_page' ? view.listId : `${stepId} ${view.filter}`}
@@ -192,7 +210,11 @@ export function ConductScreen() {
                   Footer={BelowQuestion}
                   Tools={QuestionTools}
                 />
-                {view.rows.length === 0 && <p className={classes.nothing}>{t('form:filter.nothing')}</p>}
+                {view.rows.length === 0 && (
+                  <Text py={8} px={4} tone="ink2" textAlign="center">
+                    {t('form:filter.nothing')}
+                  </Text>
+                )}
                 {isWide && <DesktopPager view={view} review={review} />}
               </>
             )}
@@ -206,12 +228,12 @@ export function ConductScreen() {
       </div>
       {!isWide &&
         (isReviewing ? (
-          <div className={classes.bottom}>
+          <Row align="stretch" gap={2} borderTop="line" bg="surface" className={classes.bottom}>
             <FormButton look="soft" onClick={() => setReviewing(false)}>
               {t('review_panel.back')}
             </FormButton>
             <CompleteButton blocked={goToQuestion} />
-          </div>
+          </Row>
         ) : (
           <MobilePager view={view} review={review} openSections={() => setOpened('sections')} />
         ))}
@@ -223,9 +245,9 @@ export function ConductScreen() {
         title={t('form:sections.title')}
       >
         <ConductTools open={setOpened} />
-        <div className={classes.drawerFilter}>
+        <Box pb={2}>
           <FilterChoice view={view} />
-        </div>
+        </Box>
         <ChosenLanguage />
         <div data-form-size="small">
           <SectionList view={goToSection} onSelect={close} Badge={PeopleInSection} />
@@ -243,7 +265,7 @@ export function ConductScreen() {
       </Suspense>
       {typeof opened === 'object' && opened && <QuestionHelp id={opened.help} close={close} />}
       <Announcer />
-    </div>
+    </Grid>
   );
 }
 
@@ -268,10 +290,10 @@ function StepMarkers({ step, goTo }: { step: Step | undefined; goTo: (key: strin
   const conduct = useConduct();
   const isFirst = step !== undefined && conduct.steps().find(({ page }) => page.id === step.page.id) === step;
   return (
-    <div className={classes.markers}>
+    <Grid gap={2.5} className={classes.markers}>
       {isFirst && step.section && <AnswerMarkers itemId={step.page.id} goTo={goTo} />}
       <AnswerMarkers itemId={(step?.section ?? step?.page)?.id} goTo={goTo} />
-    </div>
+    </Grid>
   );
 }
 
@@ -292,9 +314,9 @@ function ChosenLanguage() {
   const language = useConductValue((conduct) => conduct.language);
   if (languages.length < 2) return null;
   return (
-    <div className={classes.language} data-form-size="small">
+    <Row align="stretch" justify="end" pb={2.5} tone="ink2" data-form-size="small">
       <FormLanguageChoice languages={languages} language={language} onChange={setLanguage} />
-    </div>
+    </Row>
   );
 }
 
@@ -317,26 +339,26 @@ function ProgressAndScore() {
   const { isScored } = useConduct();
   const share = total > 0 ? answered / total : 0;
   return (
-    <div className={classes.progress}>
+    <Row gap={3.5} className={classes.progress}>
       <ProgressRing share={share} size={58} stroke={6} label={t('header.answered', { answered, total })}>
-        <b className={classes.share}>
+        <Text as="b" fontSize="xs" weight={600}>
           <bdi>{format.percent(Math.floor(share * 100), 0)}</bdi>
-        </b>
+        </Text>
       </ProgressRing>
       <div>
-        <p className={classes.answered}>
+        <Text fontSize="lg" weight={600} tabular>
           <bdi>{t('header.answered', { answered, total })}</bdi>
-        </p>
+        </Text>
         {isScored && (
           <p className={classes.score}>
             {t('header.score_so_far')}{' '}
-            <b>
+            <Text as="b" tone="ink" weight={600}>
               <bdi>{format.percent(percent)}</bdi>
-            </b>
+            </Text>
           </p>
         )}
       </div>
-    </div>
+    </Row>
   );
 }
 

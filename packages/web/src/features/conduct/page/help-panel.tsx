@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useIsOffline } from '../../../platform/offline/index.ts';
 import { hasFeature, useCan, useSessionUser } from '../../../platform/session/index.ts';
-import { FactList } from '../../../ui/index.ts';
+import { FactList, Grid, Row, Text } from '../../../ui/index.ts';
 import { OpenIssuesOfAsset } from '../../issues/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import classes from './help-panel.module.css';
@@ -25,22 +25,22 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
   const help = useHelp(conduct, current ?? section);
   const isOfQuestion = current !== null && help !== null && help.itemId !== findHelp(conduct, section)?.itemId;
   return (
-    <div className={classes.panel}>
+    <Grid alignContent="start" className={classes.panel}>
       {help && <HelpText help={help} title={isOfQuestion ? t('form:help.question') : t('form:help.section')} />}
       {asset && (
         <section>
-          <header className={classes.head}>
+          <Row as="header" align="stretch" justify="between" gap={3}>
             <h2>{t('help.asset')}</h2>
             {can('SST_VIEW_ASSET') && (
               <Link {...paths.assets.get(asset.uuid)} className={classes.open}>
                 {t('help.open_asset')}
               </Link>
             )}
-          </header>
+          </Row>
           <p dir="auto">{asset.display_name}</p>
-          <p className={classes.quiet}>
+          <Text tone="ink2">
             <bdi>{asset.asset_id}</bdi>
-          </p>
+          </Text>
         </section>
       )}
       {asset && !isOffline && <AssetHistory asset={asset.uuid} />}
@@ -54,7 +54,7 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
           ]}
         />
       </section>
-    </div>
+    </Grid>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Stat } from '../../../ui/index.ts';
+import { Grid, Stat } from '../../../ui/index.ts';
 import { useWholeConduct } from '../store/conduct-context.tsx';
 import type { Conduct } from '../store/conduct-store.ts';
 import classes from './review-panel.module.css';
@@ -13,7 +13,7 @@ export function ProgressStats() {
   const { total, answered, failed } = conduct.run().progress();
   const issues = countIssues(conduct);
   return (
-    <div className={classes.stats}>
+    <Grid gap={3} p={4} border="line" radius="card" bg="surface" className={classes.stats}>
       <Stat label={t('review_panel.answered')} value={t('review_panel.of', { answered, total })} />
       <Stat
         label={t('review_panel.failed', { count: failed })}
@@ -22,7 +22,7 @@ export function ProgressStats() {
       />
       <Stat label={t('review_panel.issues', { count: issues })} value={format.number(issues)} />
       {conduct.isScored && <Stat label={t('header.score')} value={format.percent(conduct.run().score().percent)} />}
-    </div>
+    </Grid>
   );
 }
 

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowNumbers, type Step, type StepRow } from '../../../kit/form/index.ts';
-import { BidiText, PlainText, UnstyledButton } from '../../../ui/index.ts';
+import { BidiText, PlainText, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct } from '../store/conduct-context.tsx';
 import classes from './review-panel.module.css';
 
@@ -30,14 +30,14 @@ export function QuestionEntry({ row, step, icon, kind, detail, go }: QuestionEnt
             <PlainText text={row.item.title} />
           </b>
           {detail && (
-            <span className={classes.detail} dir="auto">
+            <Text as="span" preLine breakWords dir="auto">
               <BidiText text={detail} />
-            </span>
+            </Text>
           )}
-          <span className={classes.reason}>
+          <Text as="span" size="sm" tone="ink2">
             <bdi>{step.title}</bdi>
             {rows && <bdi> · {t('rows.at', { rows })}</bdi>}
-          </span>
+          </Text>
         </span>
         <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
       </UnstyledButton>

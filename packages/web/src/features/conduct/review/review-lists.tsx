@@ -3,6 +3,7 @@ import { IconCamera, IconCircleDashed, IconNote, IconX } from '@tabler/icons-rea
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, printWords, type Step, type StepRow } from '../../../kit/form/index.ts';
+import { Grid } from '../../../ui/index.ts';
 import { useWholeConduct } from '../store/conduct-context.tsx';
 import type { Conduct } from '../store/conduct-store.ts';
 import { QuestionEntry } from './question-entry.tsx';
@@ -79,7 +80,7 @@ function ReviewList({ kind, entries, goTo }: ReviewListProps) {
   const Glyph = GLYPHS[kind];
   const shown = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
-    <section className={classes.list} aria-labelledby={id}>
+    <Grid as="section" gap={2} className={classes.list} aria-labelledby={id}>
       <h3 id={id} data-kind={kind}>
         {t(`review_panel.list.${kind}`)} <bdi>{entries.length}</bdi>
       </h3>
@@ -101,6 +102,6 @@ function ReviewList({ kind, entries, goTo }: ReviewListProps) {
           {t('review_panel.list.show_all', { count: entries.length })}
         </FormButton>
       )}
-    </section>
+    </Grid>
   );
 }

@@ -32,7 +32,7 @@ import {
 import { paths } from '../../../paths.ts';
 import { parseNumber, useFormat } from '../../../platform/i18n/index.ts';
 import { type StoredInspection, useIsOffline, useOutboxState } from '../../../platform/offline/index.ts';
-import { confirm, Notice, PlainText, UnstyledButton } from '../../../ui/index.ts';
+import { confirm, Grid, Notice, PlainText, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useRaiseSheet } from '../issues/raise-context.tsx';
 import { useWholeConduct } from '../store/conduct-context.tsx';
 import type { Conduct } from '../store/conduct-store.ts';
@@ -58,7 +58,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
     view.goTo(key);
   };
   return (
-    <section className={classes.panel} aria-labelledby="review-title">
+    <Grid as="section" gap={3} aria-labelledby="review-title">
       <h2 id="review-title" ref={heading} tabIndex={-1} className={classes.title}>
         {t('form:review')}
       </h2>
@@ -67,14 +67,14 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
       {problems.length > 0 && (
         <ul className={classes.problems}>
           {problems.map((problem) => (
-            <li key={toProblemKey(problem)} className={classes.problem}>
+            <Row as="li" key={toProblemKey(problem)} wrap gap={2} className={classes.problem}>
               <ProblemEntry problem={problem} view={view} go={() => goTo(answerKey(problem))} />
               {problem.code === 'ISSUE_REQUIRED' && isAllowed && (
                 <FormButton look="soft" onClick={() => open(answerKey(problem))}>
                   {t('review_panel.raise_issue')}
                 </FormButton>
               )}
-            </li>
+            </Row>
           ))}
         </ul>
       )}
@@ -83,7 +83,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
       ))}
       <ReviewNote />
       <ReviewLists goTo={goTo} listed={new Set(problems.map(answerKey))} />
-    </section>
+    </Grid>
   );
 }
 
@@ -163,7 +163,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
         <b dir="auto">
           <PlainText text={item?.title ?? ''} />
         </b>
-        <span className={classes.reason}>
+        <Text as="span" size="sm" tone="ink2">
           <bdi>{getText(problem)}</bdi>
           {step && (
             <>
@@ -172,7 +172,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
             </>
           )}
           {rows && <bdi> · {t('form:rows.at', { rows })}</bdi>}
-        </span>
+        </Text>
       </span>
       <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
     </UnstyledButton>

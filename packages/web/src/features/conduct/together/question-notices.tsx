@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnPartProps, printWords, type Step, type StepRow, ToolButton } from '../../../kit/form/index.ts';
-import { Avatar, VisuallyHidden } from '../../../ui/index.ts';
+import { Avatar, Row, VisuallyHidden } from '../../../ui/index.ts';
 import { type HistoryFilter, loadHistoryDrawer } from '../../report/index.ts';
 import { IssueChips } from '../issues/issue-chips.tsx';
 import { IssueTool } from '../issues/issue-tool.tsx';
@@ -33,14 +33,14 @@ function PeopleAtQuestion({ answerKey }: { answerKey: AnswerKey }) {
   const people = usePeopleAt(useMemo(() => new Set([answerKey]), [answerKey]));
   if (people.length === 0) return null;
   return (
-    <ul className={classes.at}>
+    <Row as="ul" wrap gap={2} size="sm" tone="ink2">
       {people.map(({ id, full_name, avatar }) => (
-        <li key={id} className={classes.at}>
+        <Row as="li" key={id} wrap gap={2} size="sm" tone="ink2">
           <Avatar name={full_name} picture={avatar} size={20} />
           <span dir="auto">{t('together.at_question', { name: full_name })}</span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -50,14 +50,14 @@ export function PeopleInSection({ step }: { step: Step }) {
   const people = usePeopleAt(useMemo(() => new Set(step.rows.map(({ key }) => key)), [step.rows]));
   if (people.length === 0) return null;
   return (
-    <span className={classes.avatars}>
+    <Row as="span" inline className={classes.avatars}>
       {people.slice(0, 3).map(({ id, full_name, avatar }) => (
         <Avatar key={id} name={full_name} picture={avatar} size={20} />
       ))}
       <VisuallyHidden>
         {t('together.in_section', { names: people.map((one) => one.full_name).join(', ') })}
       </VisuallyHidden>
-    </span>
+    </Row>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, printWords } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { BidiText, Drawer, Notice, PlainText, UnstyledButton } from '../../../ui/index.ts';
+import { BidiText, Box, Drawer, Grid, Notice, PlainText, Row, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import classes from './together.module.css';
 
@@ -33,29 +33,29 @@ function ReplacedText({ replaced }: { replaced: ReplacedAnswer }) {
   const toText = useReplacedText(replaced);
   const isShort = (change: ReplacedAnswer['mine']) => toText(change).length <= MAX_VALUE_ON_BUTTON;
   return (
-    <div className={classes.replaced}>
+    <Grid gap={2}>
       <p>
         <b>{t(`replaced.title.${register}`, { name, at: format.dateTime(theirs.at) })}</b>
       </p>
-      <p className={classes.values}>
+      <Grid as="p" gap={1} tone="ink" breakWords>
         <span dir="auto">
           <BidiText text={t('replaced.theirs', { value: toText(theirs) })} />
         </span>
         <span dir="auto">
           <BidiText text={t('replaced.mine', { value: toText(mine), at: format.dateTime(mine.at) })} />
         </span>
-      </p>
+      </Grid>
       {isOpen && (
-        <div className={classes.buttons}>
+        <Row wrap align="stretch" gap={2}>
           <FormButton look="outline" onClick={() => void conduct.restoreMine(replaced)}>
             {isShort(mine) ? t('replaced.restore_value', { value: toText(mine) }) : t('replaced.restore')}
           </FormButton>
           <FormButton look="outline" onClick={() => void conduct.keepTheirs([replaced])}>
             {isShort(theirs) ? t('replaced.keep_value', { value: toText(theirs) }) : t('replaced.keep')}
           </FormButton>
-        </div>
+        </Row>
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -89,14 +89,14 @@ export function ReplacedList({ goTo, close }: ReplacedListProps) {
   return (
     <Drawer opened onClose={close} title={t('replaced.list', { count: replaced.length })} size={460}>
       {replaced.length === 0 && <p>{t('replaced.nothing')}</p>}
-      <ul className={classes.list}>
+      <ul>
         {replaced.map((one) => (
-          <li key={`${one.register} ${one.theirs.id}`}>
+          <Box as="li" py={3} borderBottom="line2" key={`${one.register} ${one.theirs.id}`}>
             <UnstyledButton className={classes.question} onClick={() => goTo(one.key)} dir="auto">
               <PlainText text={conduct.itemAt(one.key)?.title ?? ''} />
             </UnstyledButton>
             <ReplacedText replaced={one} />
-          </li>
+          </Box>
         ))}
       </ul>
       {replaced.length > 1 && (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findPlace } from '../../../kit/form/index.ts';
 import { TogetherDialog } from '../../../kit/inspections/together-dialog.tsx';
-import { Avatar, Menu, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { Avatar, Grid, Menu, Row, stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import { ConductHistory } from './question-notices.tsx';
 import { ReplacedList } from './replaced-answers.tsx';
@@ -58,7 +58,7 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{here}</Menu.Label>
-          <ul className={classes.here}>
+          <Grid as="ul" gap={2} px={3} pt={1} pb={2} className={classes.here}>
             {people.map((person) => (
               <li key={person.id}>
                 <Avatar name={person.full_name} picture={person.avatar} size={28} />
@@ -68,7 +68,7 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
                 </span>
               </li>
             ))}
-          </ul>
+          </Grid>
           <Menu.Divider />
           {replaced > 0 && (
             <Menu.Item leftSection={<IconGitMerge {...ICON} />} onClick={() => setOpened('replaced')}>
@@ -93,12 +93,12 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
 function Avatars({ people }: { people: ReturnType<typeof usePresentPeople> }) {
   const more = people.length - MAX_AVATARS;
   return (
-    <span className={classes.avatars}>
+    <Row as="span" inline className={classes.avatars}>
       {people.slice(0, MAX_AVATARS).map(({ id, full_name, avatar }) => (
         <Avatar key={id} name={full_name} picture={avatar} size={24} />
       ))}
       {more > 0 && <bdi>{` +${more}`}</bdi>}
-    </span>
+    </Row>
   );
 }
 

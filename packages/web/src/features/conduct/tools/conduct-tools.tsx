@@ -2,6 +2,7 @@ import { IconAdjustments, IconHelpCircle, IconListCheck, IconSearch } from '@tab
 import { useTranslation } from 'react-i18next';
 import { FormButton } from '../../../kit/form/index.ts';
 import { useHelpToggle } from '../../../kit/help/index.ts';
+import { Row } from '../../../ui/index.ts';
 import classes from '../page/conduct-page.module.css';
 import { useConductValue } from '../store/conduct-context.tsx';
 
@@ -13,7 +14,7 @@ export function ConductTools({ open }: { open: (tool: Tool) => void }) {
   const help = useHelpToggle();
   const { total, answered } = useConductValue((conduct) => conduct.run().progress());
   return (
-    <div className={classes.tools}>
+    <Row wrap align="stretch" gap={2} pb={3} className={classes.tools}>
       <FormButton look="soft" onClick={() => open('search')} aria-keyshortcuts="/">
         <IconSearch size={18} stroke={1.75} aria-hidden />
         {t('search.open')}
@@ -28,6 +29,6 @@ export function ConductTools({ open }: { open: (tool: Tool) => void }) {
         <IconListCheck size={18} stroke={1.75} aria-hidden />
         {t('unanswered.open', { count: total - answered })}
       </FormButton>
-    </div>
+    </Row>
   );
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../platform/i18n/index.ts';
-import { Kbd, Modal, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, Kbd, Modal, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useRaiseSheet } from '../issues/raise-context.tsx';
 import classes from './keys-help.module.css';
 
@@ -10,7 +10,7 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
   const { isAllowed } = useRaiseSheet();
   const { t } = useTranslation(['conduct', 'form']);
   return (
-    <dl className={classes.short}>
+    <Grid as="dl" gap={1.5} columnGap={4} borderTop="line" className={classes.short}>
       <Key keys={['1', '2', '3']} action={t('keys.answers')} />
       <Key keys={['J', 'K']} action={t('keys.question')} />
       <Key keys={['N']} action={t('form:tool.note')} />
@@ -27,7 +27,7 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
           </UnstyledButton>
         </dd>
       </div>
-    </dl>
+    </Grid>
   );
 }
 
@@ -36,7 +36,7 @@ export function KeysDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   return (
     <Modal opened onClose={close} title={t('keys.all')} size={420}>
-      <dl className={classes.list}>
+      <Grid as="dl" gap={2.5} className={classes.list}>
         <Key keys={['1', '2', '3']} action={t('keys.answers')} />
         <Key keys={['J', 'K']} action={t('keys.question')} />
         <Key keys={['[', ']']} action={t('keys.section')} />
@@ -46,8 +46,10 @@ export function KeysDialog({ close }: { close: () => void }) {
         <Key keys={['/']} action={t('search.open')} />
         <Key keys={['Mod', 'Enter']} action={t('form:review')} />
         <Key keys={['?']} action={t('keys.all')} />
-      </dl>
-      <p className={classes.hint}>{t('keys.hint')}</p>
+      </Grid>
+      <Text mt={4} fontSize="sm" tone="ink3">
+        {t('keys.hint')}
+      </Text>
     </Modal>
   );
 }

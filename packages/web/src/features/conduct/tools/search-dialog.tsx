@@ -2,7 +2,7 @@ import type { AnswerKey } from '@rounds/engine';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal, TextInput } from '../../../ui/index.ts';
+import { Grid, Modal, Text, TextInput } from '../../../ui/index.ts';
 import { QuestionEntry } from '../review/question-entry.tsx';
 import classes from '../review/review-panel.module.css';
 import { useConduct } from '../store/conduct-context.tsx';
@@ -33,7 +33,7 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
   const isSearching = query.trim() !== '';
   return (
     <Modal opened onClose={close} title={t('search.title')} size={640}>
-      <form onSubmit={submit} className={classes.panel}>
+      <Grid as="form" onSubmit={submit} gap={3}>
         <TextInput
           type="search"
           data-autofocus
@@ -43,12 +43,12 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <p role="status" className={classes.reason}>
+        <Text role="status" size="sm" tone="ink2">
           {isSearching &&
             (found.length === MAX_FOUND
               ? t('search.first', { count: MAX_FOUND })
               : t('search.found', { count: found.length }))}
-        </p>
+        </Text>
         {found.length > 0 && (
           <ul className={classes.problems}>
             {found.map(({ row, step, detail }) => (
@@ -64,7 +64,7 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
             ))}
           </ul>
         )}
-      </form>
+      </Grid>
     </Modal>
   );
 }

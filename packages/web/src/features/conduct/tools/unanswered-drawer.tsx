@@ -3,7 +3,7 @@ import { IconAsterisk, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormButton } from '../../../kit/form/index.ts';
-import { Drawer, useIsWide } from '../../../ui/index.ts';
+import { Drawer, Grid, useIsWide } from '../../../ui/index.ts';
 import { QuestionEntry } from '../review/question-entry.tsx';
 import classes from '../review/review-panel.module.css';
 import { useWholeConduct } from '../store/conduct-context.tsx';
@@ -38,14 +38,14 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
       size={isWide ? 420 : '85%'}
       title={t('unanswered.title', { count: open.length })}
     >
-      <div className={classes.panel}>
+      <Grid gap={3}>
         {open.length === 0 && <p role="status">{t('unanswered.none')}</p>}
         {groups.map(({ title, entries, Icon, kind }) => {
           const shown = entries.slice(0, left);
           left -= shown.length;
           return (
             shown.length > 0 && (
-              <section key={kind} className={classes.list}>
+              <Grid as="section" key={kind} gap={2} className={classes.list}>
                 <h3>
                   {title} <bdi>{entries.length}</bdi>
                 </h3>
@@ -64,7 +64,7 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
                     />
                   ))}
                 </ul>
-              </section>
+              </Grid>
             )
           );
         })}
@@ -73,7 +73,7 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
             {t('unanswered.more')}
           </FormButton>
         )}
-      </div>
+      </Grid>
     </Drawer>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { listReceipts, type Outbox, type Receipt, useOutboxState } from '../../../platform/offline/index.ts';
-import { Button, ListRow, Row } from '../../../ui/index.ts';
+import { Box, Button, ListRow, Row, Text } from '../../../ui/index.ts';
 import classes from './waiting-drawer.module.css';
 
 const SHOWN_AT_FIRST = 5;
@@ -33,8 +33,10 @@ export function ReceiptList({ outbox, close }: ReceiptListProps) {
   const shown = isWhole ? receipts : receipts.slice(0, SHOWN_AT_FIRST);
   return (
     <section className={classes.section}>
-      <h3 className={classes.title}>{t('sent.title')}</h3>
-      {receipts.length === 0 && <p className={classes.text}>{t('sent.none')}</p>}
+      <Box as="h3" mb={1}>
+        {t('sent.title')}
+      </Box>
+      {receipts.length === 0 && <Text tone="ink2">{t('sent.none')}</Text>}
       <ul>
         {shown.map((receipt) => (
           <ReceiptRow
@@ -85,16 +87,22 @@ function ReceiptRow({ receipt, isDetailed, open }: ReceiptRowProps) {
         <>
           <span dir="auto">{title}</span>
           {isDetailed && sequence !== undefined && (
-            <span className={classes.receipt}>{t('sent.sequence', { sequence })}</span>
+            <Box as="span" block>
+              {t('sent.sequence', { sequence })}
+            </Box>
           )}
           {isDetailed && hash && (
-            <span className={classes.receipt} title={hash}>
+            <Box as="span" block title={hash}>
               {t('sent.hash', { hash: `${hash.slice(0, SHOWN_HASH_DIGITS)}…` })}
-            </span>
+            </Box>
           )}
         </>
       }
-      end={<bdi className={classes.time}>{format.dateTime(at)}</bdi>}
+      end={
+        <Text as="bdi" fontSize="sm" tone="ink2">
+          {format.dateTime(at)}
+        </Text>
+      }
     />
   );
 

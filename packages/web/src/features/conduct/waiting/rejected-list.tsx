@@ -18,7 +18,7 @@ import {
   saveBackup,
   useOutboxState,
 } from '../../../platform/offline/index.ts';
-import { ActionIcon, Button, confirm, ListRow, Menu, Row, stripLinks, toast } from '../../../ui/index.ts';
+import { ActionIcon, Box, Button, confirm, ListRow, Menu, Row, stripLinks, Text, toast } from '../../../ui/index.ts';
 import classes from './waiting-drawer.module.css';
 
 /** What the server rejected. The person sends it again, saves it as a file or discards it, one by one or all. */
@@ -41,8 +41,10 @@ export function RejectedList({ outbox, close }: { outbox: Outbox; close: () => v
   };
   return (
     <section className={classes.section}>
-      <h3 className={classes.title}>{t('rejected.title')}</h3>
-      <p className={classes.text}>{t('rejected.text')}</p>
+      <Box as="h3" mb={1}>
+        {t('rejected.title')}
+      </Box>
+      <Text tone="ink2">{t('rejected.text')}</Text>
       <ul>
         {items.map((item) => (
           <RejectedRow
@@ -96,16 +98,16 @@ function RejectedRow({ item, retry, save, discard, close }: RejectedRowProps) {
       description={
         <>
           {value && (
-            <span className={classes.value} dir="auto">
+            <Text as="span" block tone="ink" dir="auto">
               {value}
-            </span>
+            </Text>
           )}
-          <span className={classes.receipt} dir="auto">
+          <Box as="span" block dir="auto">
             {getInspectionTitle(inspection)}
-          </span>
-          <span className={classes.reason}>
+          </Box>
+          <Text as="span" block tone="red-ink">
             {reason.code === FILE_UNREADABLE ? t('rejected.unreadable') : reason.message}
-          </span>
+          </Text>
         </>
       }
       end={

@@ -17,7 +17,7 @@ import {
   useOutboxState,
 } from '../../../platform/offline/index.ts';
 import { countPendingWork } from '../../../platform/session/index.ts';
-import { Button, Drawer, ListRow, Notice, ProgressBar, Row, Stack } from '../../../ui/index.ts';
+import { Box, Button, Drawer, ListRow, Notice, ProgressBar, Row, Stack, Text } from '../../../ui/index.ts';
 import { SignInAgain } from '../page/conduct-header.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { ImportBackup } from './import-backup.tsx';
@@ -69,7 +69,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
       {state.waiting > 0 && (
         <section className={classes.section}>
           <WaitingList outbox={outbox} close={close} />
-          <p className={classes.text}>{t('text')}</p>
+          <Text tone="ink2">{t('text')}</Text>
         </section>
       )}
       <Row wrap gap={2} align="stretch" mt={4}>
@@ -114,7 +114,9 @@ function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
   if (reports.length === 0) return null;
   return (
     <>
-      <h3 className={classes.title}>{t('waiting.title')}</h3>
+      <Box as="h3" mb={1}>
+        {t('waiting.title')}
+      </Box>
       <ul>
         {reports.map(({ uuid, title, changes, files, issues, isNew, isToComplete }) => {
           const parts = [
@@ -138,10 +140,10 @@ function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
                 <>
                   {parts.filter(Boolean).join(' · ')}
                   {name && (
-                    <span className={classes.upload}>
+                    <Box as="span" block>
                       <bdi>{t('progress', { name, share: format.percent(Math.floor(upload.share * 100), 0) })}</bdi>
                       <ProgressBar share={upload.share} />
-                    </span>
+                    </Box>
                   )}
                 </>
               }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CustomFieldInputs, toDefaultValues } from '../../../kit/custom-fields/index.ts';
 import { RecordSelect } from '../../../kit/resource/index.ts';
 import type { CallForm } from '../../../platform/api/index.ts';
-import { FormField, FormText, NumberInput } from '../../../ui/index.ts';
+import { FormField, FormText, NumberInput, Stack } from '../../../ui/index.ts';
 import classes from './items.module.css';
 
 export interface ItemValues {
@@ -89,7 +89,7 @@ export function ItemFields({ form, list, record, renderConsequence }: ItemFields
       />
       {renderConsequence?.('points')}
       {fields.length > 0 && (
-        <fieldset className={classes.band}>
+        <Stack as="fieldset" gap={4} p={0} pt={4} className={classes.band}>
           <legend>{t('items.fields_of', { name: list.name })}</legend>
           <CustomFieldInputs
             property="fields"
@@ -98,7 +98,7 @@ export function ItemFields({ form, list, record, renderConsequence }: ItemFields
             onChange={(changed) => form.set('fields', changed)}
             getError={form.getError}
           />
-        </fieldset>
+        </Stack>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Notice, ScrollRegion } from '../../../ui/index.ts';
+import { Notice, ScrollRegion, Text } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
 import type { CheckedInspections } from './use-inspection-import.ts';
 
@@ -27,12 +27,12 @@ export function ImportPreview({ checked }: { readonly checked: CheckedInspection
                       .join(' · ')}
                   </small>
                 </span>
-                <span className={classes.score}>
+                <Text as="span" tabular textAlign="end">
                   {toPercent(scores.score_percent)}
                   {scores.original_percent !== null && scores.original_percent !== scores.score_percent && (
                     <small>{t('bring.original', { percent: toPercent(scores.original_percent) })}</small>
                   )}
-                </span>
+                </Text>
                 <span className={classes.becomes} data-becomes={becomes}>
                   {t(`bring.becomes.${becomes}`)}
                 </span>

@@ -79,7 +79,7 @@ function InspectionImportWizard() {
       panels={
         inspected && (
           <>
-            <div className={classes.column}>
+            <Stack shrink gap={4}>
               <Options importing={importing} inspected={inspected} />
               {checked && (
                 <>
@@ -88,7 +88,7 @@ function InspectionImportWizard() {
                   <MatchPeople importing={importing} checked={checked} />
                 </>
               )}
-            </div>
+            </Stack>
             <RowCheck
               wizard={wizard}
               checked={checked}

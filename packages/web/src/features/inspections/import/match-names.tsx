@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, NativeSelect } from '../../../ui/index.ts';
+import { Box, Button, NativeSelect } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
 import { MoreButton } from './match-questions.tsx';
 import type { CheckedInspections, InspectionImport } from './use-inspection-import.ts';
@@ -97,7 +97,9 @@ function NameList({ title, summary, unknown, actions, renderChoice }: NameListPr
       <div className={classes.head}>
         <h2>{title}</h2>
         <span>{summary}</span>
-        <span className={classes.actions}>{actions}</span>
+        <Box as="span" ms="auto">
+          {actions}
+        </Box>
       </div>
       <ul className={classes.matches}>
         {unknown.slice(0, shown).map(({ text, inspections }) => (

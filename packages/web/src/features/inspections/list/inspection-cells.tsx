@@ -1,7 +1,7 @@
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { ReactNode } from 'react';
 import type { CellFormatter } from '../../../kit/data-table/index.ts';
-import { Avatar, ProgressBar, ScoreBar, StatusBadge } from '../../../ui/index.ts';
+import { Avatar, ProgressBar, Row, ScoreBar, StatusBadge } from '../../../ui/index.ts';
 import classes from './inspection-cells.module.css';
 
 type Cell = (row: InspectionSummary, formatter: CellFormatter) => ReactNode;
@@ -25,10 +25,10 @@ export const inspectionCells: Readonly<Record<string, Cell>> = {
   managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
   user_name: ({ user }) =>
     user && (
-      <span className={classes.person}>
+      <Row as="span" inline gap={2} className={classes.person}>
         <Avatar name={user.full_name} size={22} />
         <span dir="auto">{user.full_name}</span>
-      </span>
+      </Row>
     ),
 };
 
@@ -38,9 +38,9 @@ function scoreOrProgress(row: InspectionSummary, { t }: CellFormatter): ReactNod
   if (status === 'completed') return <ScoreBar percent={score_percent === null ? null : score_percent / 100} />;
   const share = question_count > 0 ? answered_count / question_count : 0;
   return (
-    <span className={classes.progress}>
+    <Row as="span" inline gap={2.5} fontSize="sm" tone="ink2" tabular noWrap>
       <ProgressBar share={share} width={54} />
       <bdi>{t('inspections:answered', { answered: answered_count, total: question_count })}</bdi>
-    </span>
+    </Row>
   );
 }

@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Grid, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { Work } from './work.ts';
 
@@ -19,11 +19,11 @@ export function ComingDays({ works, zone, opensFirst }: ComingDaysProps) {
   const today = dateInZone(new Date().toISOString(), zone, 'year_month_day');
   const days = Map.groupBy(works, ({ start_at }) => dateInZone(start_at ?? '', zone, 'year_month_day'));
   return (
-    <ul className={classes.days}>
+    <Grid as="ul" border="line" radius="card" bg="surface" className={classes.days}>
       {[...days].map(([day, ofDay], index) => (
         <ComingDay key={day} day={day} works={ofDay} opens={day === today || (opensFirst && index === 0)} />
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -44,12 +44,14 @@ function ComingDay({ day, works, opens }: ComingDayProps) {
         <IconChevronRight size={16} stroke={1.75} aria-hidden data-mirror />
         <b>{date}</b>
         {ago !== date && <span className={classes.hint}>{ago}</span>}
-        <span className={classes.dayCount}>{t('count', { count: works.length })}</span>
+        <Text as="span" ms="auto" fontSize="sm" tone="ink2">
+          {t('count', { count: works.length })}
+        </Text>
       </UnstyledButton>
       {isOpen && (
-        <ul className={classes.dayWorks}>
+        <Grid as="ul" gap={2} className={classes.dayWorks}>
           {works.map(({ uuid, asset, template_title, assignment, start_at }) => (
-            <li key={uuid}>
+            <Row as="li" align="stretch" gap={3} size="sm" key={uuid}>
               <bdi>{format.time(start_at)}</bdi>
               <span>
                 <b dir="auto">{asset?.display_name ?? template_title}</b>
@@ -57,9 +59,9 @@ function ComingDay({ day, works, opens }: ComingDayProps) {
                   {` ${[asset && template_title, assignment?.title].filter(Boolean).join(' · ')}`}
                 </span>
               </span>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Grid>
       )}
     </li>
   );

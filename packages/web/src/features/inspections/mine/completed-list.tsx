@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { inspectionName } from '../../../kit/inspections/inspection-name.ts';
 import { changeSearch } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ListRow } from '../../../ui/index.ts';
+import { Box, ListRow } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import { useCompletedInspections } from './own-inspection-queries.ts';
 
@@ -21,7 +21,7 @@ export function CompletedList() {
           <h2 className={classes.heading} id="work-completed">
             {t('assigned:mine.completed')}
           </h2>
-          <ul className={classes.startable}>
+          <Box as="ul" border="line" radius="card" bg="surface">
             {data.list.map((row) => (
               <ListRow
                 key={row.id}
@@ -36,7 +36,7 @@ export function CompletedList() {
                 end={row.score_percent !== null && <bdi>{format.percent(row.score_percent / 100)}</bdi>}
               />
             ))}
-          </ul>
+          </Box>
         </>
       )}
       <Link className={classes.all} {...changeSearch({ list: '1' })}>

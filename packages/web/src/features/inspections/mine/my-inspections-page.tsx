@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSearch, paths, useSearchParams } from '../../../paths.ts';
 import { useIsOffline, useOutbox } from '../../../platform/offline/index.ts';
-import { ActionIcon, Button, EmptyState, PageHeader, SkeletonRows } from '../../../ui/index.ts';
+import { ActionIcon, Button, EmptyState, PageHeader, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
 import { loadConductPage, loadFillDevice } from '../../conduct/index.ts';
 import { NewInspectionButton, useCanStart, useHasNoTemplates } from '../start/new-inspection-button.tsx';
 import { NewInspectionDialog, NoTemplates } from '../start/new-inspection-dialog.tsx';
@@ -56,7 +56,7 @@ export default function MyInspectionsPage() {
     <EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />
   );
   return (
-    <div className={classes.mine}>
+    <Stack minHeight="full" className={classes.mine}>
       <PageHeader
         title={t('mine')}
         actions={
@@ -91,7 +91,7 @@ export default function MyInspectionsPage() {
         <OpenWork empty={empty} newButton={newButton('default')} />
       )}
       {outbox && isStarting && <NewInspectionDialog outbox={outbox} start={start} close={() => setNew(undefined)} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -131,7 +131,15 @@ function OpenWork({ empty, newButton }: OpenWorkProps) {
       ) : (
         empty
       )}
-      {isOffline ? !isEmpty && <p className={classes.rest}>{t('rest_online')}</p> : <CompletedList />}
+      {isOffline ? (
+        !isEmpty && (
+          <Text py={3} px="edge" tone="ink2">
+            {t('rest_online')}
+          </Text>
+        )
+      ) : (
+        <CompletedList />
+      )}
     </>
   );
 }

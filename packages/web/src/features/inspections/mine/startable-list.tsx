@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, ListRow } from '../../../ui/index.ts';
+import { Box, Button, ListRow } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { WorkList } from './work.ts';
 
@@ -19,7 +19,7 @@ export function StartableList({ startable, onStart }: StartableListProps) {
       <h2 className={classes.heading} id="work-startable">
         {t('mine.another')}
       </h2>
-      <ul className={classes.startable}>
+      <Box as="ul" border="line" radius="card" bg="surface">
         {startable.map((assignment) => (
           <ListRow
             key={assignment.id}
@@ -41,7 +41,7 @@ export function StartableList({ startable, onStart }: StartableListProps) {
             }
           />
         ))}
-      </ul>
+      </Box>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, ProgressBar, StatusBadge } from '../../../ui/index.ts';
+import { Anchor, Button, ProgressBar, Row, Stack, StatusBadge } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { StartWork } from './use-start-work.ts';
 import type { Work } from './work.ts';
@@ -23,15 +23,15 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
   const { waiting, isToComplete } = work;
   const name = asset?.display_name ?? template_title;
   return (
-    <li className={classes.card} data-status={status} aria-label={name}>
-      <div className={classes.title}>
+    <Stack as="li" gap={1} className={classes.card} data-status={status} aria-label={name}>
+      <Row align="start" justify="between" gap={2} className={classes.title}>
         <h3 dir="auto">{name}</h3>
         {isToComplete ? (
           <StatusBadge status="waiting">{t('mine.to_complete')}</StatusBadge>
         ) : (
           <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
         )}
-      </div>
+      </Row>
       <p className={classes.hint} dir="auto">
         {asset ? template_title : null}
         {asset && assignment && ' · '}
@@ -53,10 +53,10 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
             </>
           )}
           {waiting > 0 && (
-            <span className={classes.unsent}>
+            <Row as="span" inline gap={1} ms="auto" tone="amber-ink">
               <IconDeviceMobile size={16} stroke={1.75} aria-hidden />
               <bdi>{t('mine.waiting', { count: waiting })}</bdi>
-            </span>
+            </Row>
           )}
         </p>
       )}
@@ -66,7 +66,7 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
           {t('mine.completes_online')}
         </p>
       )}
-      <div className={classes.bottom}>
+      <Row grow align="end" justify="between" gap={3} pt={1} className={classes.bottom}>
         <div>
           <DueTime work={work} />
           {collaborative && (
@@ -79,8 +79,8 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
           )}
         </div>
         <StartButton work={work} name={name} isPrimary={isPrimary} start={start} />
-      </div>
-    </li>
+      </Row>
+    </Stack>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import type { Outbox } from '../../../platform/offline/index.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Grid, UnstyledButton } from '../../../ui/index.ts';
 import { ComingDays } from './coming-days.tsx';
 import classes from './mine.module.css';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -41,7 +41,7 @@ export function WorkSections({ list, context, filter, onFilter, outbox, isOfflin
   const works = list.works.filter((work) => matchesFilter(work, filter, context));
   const primary = findPrimary(list.works);
   return (
-    <div className={classes.root}>
+    <Grid fixed gap={4} py={4} px="edge" borderBottom="line" className={classes.root}>
       {list.works.length > 0 && (
         <WorkFilters works={list.works} context={context} filter={filter} onChange={onFilter} />
       )}
@@ -69,7 +69,7 @@ export function WorkSections({ list, context, filter, onFilter, outbox, isOfflin
           close={() => setChosen(null)}
         />
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -116,11 +116,11 @@ function WorkSection({ section, works, zone, primary, start }: WorkSectionProps)
       {section === 'planned' ? (
         <ComingDays works={works} zone={zone} opensFirst={primary === undefined} />
       ) : (
-        <ul className={classes.cards}>
+        <Grid as="ul" gap={3} className={classes.cards}>
           {shown.map((one) => (
             <WorkCard key={one.uuid} work={one} isPrimary={one.uuid === primary} start={start} />
           ))}
-        </ul>
+        </Grid>
       )}
       {section !== 'planned' && shown.length < works.length && (
         <UnstyledButton className={classes.more} onClick={() => setExpanded(true)}>

@@ -20,12 +20,14 @@ import {
   EmptyState,
   FieldError,
   FormError,
+  Grid,
   Modal,
   NoOptionsItem,
   Notice,
   Row,
   Select,
   Stack,
+  Text,
   toast,
   useIsPhone,
   useSearchText,
@@ -183,12 +185,12 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           renderOption={({ option }) => {
             const found = [...assets.options, ...recentAssets].find(({ value }) => value === option.value);
             return (
-              <span className={classes.option}>
+              <Grid as="span">
                 <span dir="auto">{option.label}</span>
-                <span className={classes.optionNumber}>
+                <Text as="span" size="xs" tone="ink3">
                   <bdi>{found?.asset_id}</bdi>
-                </span>
-              </span>
+                </Text>
+              </Grid>
             );
           }}
           value={asset}

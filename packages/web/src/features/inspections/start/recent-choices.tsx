@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './new-inspection-dialog.module.css';
 
 interface Choice {
@@ -27,7 +27,11 @@ export function RecentChoices({ label, choices, onChoose }: RecentChoicesProps) 
           <li key={value}>
             <UnstyledButton onClick={() => onChoose(String(value))}>
               <span dir="auto">{name}</span>
-              {asset_id && <bdi className={classes.optionNumber}>{asset_id}</bdi>}
+              {asset_id && (
+                <Text as="bdi" size="xs" tone="ink3">
+                  {asset_id}
+                </Text>
+              )}
             </UnstyledButton>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { InspectionIssue } from '@rounds/contract/inspections';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { StatusBadge } from '../../../ui/index.ts';
+import { Grid, StatusBadge } from '../../../ui/index.ts';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
 import classes from './at-inspection.module.css';
 
@@ -10,7 +10,7 @@ import classes from './at-inspection.module.css';
 export default function AnswerIssues({ issues }: { readonly issues: readonly InspectionIssue[] }) {
   const { t } = useTranslation(['lists', 'report']);
   return (
-    <ul className={classes.list} aria-label={t('lists:inspections.columns.issues_count')}>
+    <Grid as="ul" gap={1.5} className={classes.list} aria-label={t('lists:inspections.columns.issues_count')}>
       {issues.map(({ uuid, number, title, status, priority, archived_at }) => (
         <li key={uuid}>
           <PriorityGlyph priority={priority} />
@@ -21,6 +21,6 @@ export default function AnswerIssues({ issues }: { readonly issues: readonly Ins
           {archived_at && <StatusBadge status="archived">{t('report:issues.archived')}</StatusBadge>}
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }

@@ -2,7 +2,7 @@ import type { InspectionIssue } from '@rounds/contract/inspections';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { StatusBadge } from '../../../ui/index.ts';
+import { Box, Grid, Row, StatusBadge, Text } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
 import classes from './at-inspection.module.css';
@@ -24,9 +24,9 @@ export default function InspectionIssues({ issues, getQuestion }: InspectionIssu
     due_at: t('lists:issues.columns.due_at'),
   };
   return (
-    <section className={classes.section} aria-labelledby="report-issues">
+    <Grid as="section" gap={2.5} pt={5} aria-labelledby="report-issues">
       <h2 id="report-issues">{t('report:issues.title', { count: issues.length })}</h2>
-      <table className={classes.table}>
+      <Box as="table" fullWidth border="line" radius="card" bg="surface" className={classes.table}>
         <thead>
           <tr>
             {Object.entries(columns).map(([key, label]) => (
@@ -47,14 +47,14 @@ export default function InspectionIssues({ issues, getQuestion }: InspectionIssu
                   </Link>
                 </span>
               </td>
-              <td dir="auto" className={classes.question}>
+              <Text as="td" dir="auto" tone="ink2" breakWords>
                 {getQuestion(issue)}
-              </td>
+              </Text>
               <td>
-                <span className={classes.badges}>
+                <Row as="span" wrap align="stretch" gap={1}>
                   <IssueStatusBadge status={issue.status} />
                   {issue.archived_at && <StatusBadge status="archived">{t('report:issues.archived')}</StatusBadge>}
-                </span>
+                </Row>
               </td>
               <td dir="auto" data-label={columns.assignee}>
                 {issue.assignee?.name ?? '–'}
@@ -63,7 +63,7 @@ export default function InspectionIssues({ issues, getQuestion }: InspectionIssu
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </Box>
+    </Grid>
   );
 }

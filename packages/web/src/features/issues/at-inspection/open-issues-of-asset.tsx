@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
+import { Grid } from '../../../ui/index.ts';
 import { PriorityGlyph } from '../issue-marks.tsx';
 import { getIssueResource } from '../issue-queries.ts';
 import classes from './open-issues-of-asset.module.css';
@@ -21,7 +22,7 @@ export default function OpenIssuesOfAsset({ asset }: { asset: string }) {
   return (
     <section>
       <h2>{t('open_of_asset')}</h2>
-      <ul className={classes.list}>
+      <Grid as="ul">
         {data.list.map(({ id, uuid, title, priority, created_at }) => (
           <li key={id}>
             <Link {...paths.issues.get(uuid)} className={classes.issue}>
@@ -31,7 +32,7 @@ export default function OpenIssuesOfAsset({ asset }: { asset: string }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Grid>
     </section>
   );
 }

@@ -6,7 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Avatar, Menu, StatusBadge, StatusGlyph, VisuallyHidden } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Avatar,
+  Box,
+  Menu,
+  Row,
+  Stack,
+  StatusBadge,
+  StatusGlyph,
+  Text,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { ISSUE_STATUS_LOOKS, LabelChip, PriorityGlyph, RISK_LOOKS, toName } from '../issue-marks.tsx';
 import classes from './board.module.css';
@@ -26,25 +37,27 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
   const { uuid, number, title, priority, risk, category, sub_category, labels, assignee, asset, site, may } = issue;
   const place = asset?.display_name ?? site?.path;
   return (
-    <li
+    <Stack
+      as="li"
       ref={element}
+      gap={1}
       className={classes.card}
       data-dragged={isDragged || undefined}
       data-movable={may.statuses.length > 0 || undefined}
     >
-      <div className={classes.cardHead}>
+      <Row gap={1.5} size="xs" tone="ink2" tabular>
         <PriorityGlyph priority={priority} />
         <bdi>{`#${number}`}</bdi>
-        <span className={classes.cardHeadEnd}>
+        <Row as="span" gap={1} ms="auto">
           {assignee && (
-            <span className={classes.assignee} title={assignee.name}>
+            <Row as="span" inline align="stretch" title={assignee.name}>
               {assignee.type === 'group' ? (
                 <IconUsers size={18} stroke={1.75} aria-hidden />
               ) : (
                 <Avatar name={assignee.name} size={22} />
               )}
               <VisuallyHidden>{`${t('lists:issues.columns.assignee')}: ${assignee.name}`}</VisuallyHidden>
-            </span>
+            </Row>
           )}
           <Menu position="bottom-end">
             <Menu.Target>
@@ -72,18 +85,22 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
               ))}
             </Menu.Dropdown>
           </Menu>
-        </span>
-      </div>
+        </Row>
+      </Row>
       <Link className={classes.cardTitle} {...paths.issues.get(uuid)} data-card={issue.id} draggable={false} dir="auto">
         {title}
       </Link>
       {place && (
-        <span className={classes.place} dir="auto">
+        <Text as="span" size="sm" tone="ink2" breakWords dir="auto">
           {place}
-        </span>
+        </Text>
       )}
       {issue.picture && (
-        <img
+        <Box
+          as="img"
+          fullWidth
+          radius="control"
+          bg="sunken"
           className={classes.picture}
           src={pictureAddress(issue.picture, 'thumb')}
           alt=""
@@ -91,30 +108,30 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
           draggable={false}
         />
       )}
-      <div className={classes.cardFoot}>
+      <Row wrap gap={1.5} mt={1}>
         <LabelChip name={toName((sub_category ?? category).name_lang)} color={category.color} />
         {risk !== 'none' && <StatusBadge {...RISK_LOOKS[risk]}>{t(`lists:issues.options.risk.${risk}`)}</StatusBadge>}
         {labels.map((label) => (
           <LabelChip key={label.id} name={label.name} color={label.color} />
         ))}
-        <span className={classes.facts}>
+        <Row as="span" ms="auto" size="xs" tone="ink2" tabular className={classes.facts}>
           {issue.comments_count > 0 && (
-            <span className={classes.fact} title={t('lists:issues.columns.comments_count')}>
+            <Row as="span" className={classes.fact} title={t('lists:issues.columns.comments_count')}>
               <IconMessage size={14} stroke={1.75} aria-hidden />
               <VisuallyHidden>{t('lists:issues.columns.comments_count')}</VisuallyHidden>
               {format.number(issue.comments_count)}
-            </span>
+            </Row>
           )}
           {issue.completed_at && <bdi>{t('issues:board.done', { date: format.date(issue.completed_at) })}</bdi>}
           {issue.due_at && !issue.completed_at && (
-            <span className={classes.fact}>
+            <Row as="span" className={classes.fact}>
               {!issue.is_overdue && <IconCalendar size={14} stroke={1.75} aria-hidden />}
               <VisuallyHidden>{t('lists:issues.columns.due_at')}</VisuallyHidden>
               <DueDate issue={issue} />
-            </span>
+            </Row>
           )}
-        </span>
-      </div>
-    </li>
+        </Row>
+      </Row>
+    </Stack>
   );
 });

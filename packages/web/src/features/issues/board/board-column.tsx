@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, LoadFailed, SkeletonCards, StatusGlyph } from '../../../ui/index.ts';
+import { Box, Button, LoadFailed, Row, SkeletonCards, Stack, StatusGlyph, Text } from '../../../ui/index.ts';
 import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
@@ -37,7 +37,8 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
   const state =
     !dragged || dragged.status === status ? undefined : dragged.may.statuses.includes(status) ? 'open' : 'closed';
   return (
-    <section
+    <Stack
+      as="section"
       ref={element}
       className={classes.column}
       aria-label={name}
@@ -45,31 +46,50 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
       data-state={state}
       data-over={isOver || undefined}
     >
-      <header className={classes.columnHead}>
+      <Row as="header" hideBelow="tablet" gap={2} px={3} pt={3} pb={2} className={classes.columnHead}>
         <span className={classes.columnGlyph} data-tone={ISSUE_STATUS_LOOKS[status].tone}>
           <StatusGlyph name={ISSUE_STATUS_LOOKS[status].glyph} size={16} />
         </span>
         <h2>{name}</h2>
-        {total !== undefined && <span className={classes.count}>{format.number(total)}</span>}
-      </header>
+        {total !== undefined && (
+          <Text
+            as="span"
+            px={1.5}
+            radius="chip"
+            bg="slate-soft"
+            fontSize="xs"
+            tone="slate-ink"
+            tabular
+            className={classes.count}
+          >
+            {format.number(total)}
+          </Text>
+        )}
+      </Row>
       {state === 'open' && status === 'cant_do' && (
-        <p className={classes.requirement}>{t('issues:board.needs_note')}</p>
+        <Text py={2} px={3} radius="control" size="sm" className={classes.requirement}>
+          {t('issues:board.needs_note')}
+        </Text>
       )}
       {state === 'closed' && (
-        <p className={classes.notAllowed}>
+        <Row as="p" align="stretch" gap={2} className={classes.notAllowed}>
           <IconLock size={16} stroke={1.75} aria-hidden />
           {t('issues:board.not_allowed', { number: dragged?.number, status: name })}
-        </p>
+        </Row>
       )}
-      <div ref={setScroller} className={classes.columnBody}>
+      <Box ref={setScroller} grow shrinkBlock px={2.5} pt={1} pb={2.5} className={classes.columnBody}>
         {column.error && !data && <LoadFailed error={column.error} retry={() => void column.refetch()} />}
         {!data && !column.error && !hidden && <SkeletonCards heights={[96, 96, 96]} />}
-        {(data || hidden) && cards.length === 0 && <p className={classes.none}>{t('issues:board.none')}</p>}
-        <ul className={classes.cards}>
+        {(data || hidden) && cards.length === 0 && (
+          <Text py={2} px={3} radius="control" size="sm" tone="ink2" textAlign="center" className={classes.none}>
+            {t('issues:board.none')}
+          </Text>
+        )}
+        <Stack as="ul" gap={2.5}>
           {cards.map((issue) => (
             <BoardCard key={issue.id} issue={issue} onMove={onMove} />
           ))}
-        </ul>
+        </Stack>
         {column.hasNextPage && (
           <MoreCards
             isLoading={column.isFetchingNextPage}
@@ -77,8 +97,8 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
             scroller={scroller}
           />
         )}
-      </div>
-    </section>
+      </Box>
+    </Stack>
   );
 }
 
@@ -101,11 +121,11 @@ function MoreCards(props: {
     return () => observer.disconnect();
   }, [isLoading, load, scroller]);
   return (
-    <div ref={end} className={classes.more}>
+    <Row ref={end} align="stretch" justify="center" pt={2}>
       <Button variant="subtle" loading={isLoading} onClick={load}>
         {t('board.more')}
       </Button>
-    </div>
+    </Row>
   );
 }
 

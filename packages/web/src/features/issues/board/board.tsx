@@ -2,7 +2,7 @@ import { ISSUE_STATUSES, type IssueStatus, type IssueSummary } from '@rounds/con
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { PanelTabs, useIsPhone, VisuallyHidden } from '../../../ui/index.ts';
+import { Grid, PanelTabs, Stack, useIsPhone, VisuallyHidden } from '../../../ui/index.ts';
 import { setShownIssues } from '../shown-issues.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import classes from './board.module.css';
@@ -58,18 +58,23 @@ export function Board({ query }: { readonly query: BoardQuery }) {
     if (next) move(issue, next);
   };
   return (
-    <div className={classes.page}>
+    <Stack grow shrinkBlock>
       {isPhone && <ColumnTabs counts={counts?.counts} shown={shown} onChange={setShown} />}
       <p className={classes.message} role="status">
         {message}
       </p>
       <VisuallyHidden id="issue-board-keys">{t('issues:board.keys')}</VisuallyHidden>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
-      <div
+      {/* A fieldset is for the fields of a form. */}
+      <Grid
         ref={board}
         role="group"
         aria-label={t('issues:board.title')}
         aria-describedby="issue-board-keys"
+        grow
+        shrinkBlock
+        gap={3}
+        py={4}
+        px="edge"
         className={classes.board}
         data-dragging={dragged !== null || undefined}
         onKeyDown={(event) => handleBoardKeys(event, { move: moveBy })}
@@ -85,9 +90,9 @@ export function Board({ query }: { readonly query: BoardQuery }) {
             onMove={handleMove}
           />
         ))}
-      </div>
+      </Grid>
       {dialog}
-    </div>
+    </Stack>
   );
 }
 

@@ -14,7 +14,7 @@ import {
   useZone,
 } from '../../../kit/calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
-import { EmptyState, LoadFailed, Modal, Notice, SkeletonRows, Toolbar, useIsPhone } from '../../../ui/index.ts';
+import { EmptyState, LoadFailed, Modal, Notice, SkeletonRows, Stack, Toolbar, useIsPhone } from '../../../ui/index.ts';
 import type { IssueScope } from '../issue-queries.ts';
 import classes from './calendar.module.css';
 import { useChangeDueDate, useDueIssues } from './calendar-queries.ts';
@@ -56,8 +56,8 @@ export function DueCalendar({ scope, filter }: DueCalendarProps) {
     show(addMonths(month, by));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div role="group" aria-label={t('calendar.title')} className={classes.page} onKeyDown={handleKeys}>
+    // A fieldset is for the fields of a form.
+    <Stack role="group" aria-label={t('calendar.title')} grow shrinkBlock onKeyDown={handleKeys}>
       <Toolbar className={classes.tools} label={t('calendar.title')}>
         <PeriodSteps
           title={names.month(month)}
@@ -98,6 +98,6 @@ export function DueCalendar({ scope, filter }: DueCalendarProps) {
         </Modal>
       )}
       {moved && <DueDateDialog issue={moved} onClose={() => setMoved(null)} />}
-    </div>
+    </Stack>
   );
 }

@@ -11,7 +11,7 @@ import {
   useDraggableToDay,
 } from '../../../kit/calendar/index.ts';
 import { paths } from '../../../paths.ts';
-import { Menu, ScrollRegion, StatusGlyph, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Grid, Menu, ScrollRegion, Stack, StatusGlyph, Text, UnstyledButton } from '../../../ui/index.ts';
 import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
 import classes from './calendar.module.css';
 
@@ -31,12 +31,14 @@ export function MonthGrid({ days, month, today, byDay, onMove, onOpenDay }: Mont
   const names = useDayNames();
   return (
     <ScrollRegion className={classes.month} aria-label={names.month(month)}>
-      <div className={classes.weekdays} aria-hidden>
+      <Grid columns={7} borderBottom="line" size="sm" tone="ink2" weight={550} aria-hidden>
         {days.slice(0, DAYS_PER_WEEK).map((day) => (
-          <span key={day}>{names.short(day)}</span>
+          <Box as="span" p={2} key={day}>
+            {names.short(day)}
+          </Box>
         ))}
-      </div>
-      <ol className={classes.grid}>
+      </Grid>
+      <Grid as="ol" grow columns={7} className={classes.grid}>
         {days.map((day) => (
           <Day
             key={day}
@@ -48,7 +50,7 @@ export function MonthGrid({ days, month, today, byDay, onMove, onOpenDay }: Mont
             onOpenDay={onOpenDay}
           />
         ))}
-      </ol>
+      </Grid>
     </ScrollRegion>
   );
 }
@@ -67,15 +69,19 @@ function Day({ day, isToday, isOutside, issues, onMove, onOpenDay }: DayProps) {
   const isOver = useDayTarget(element, day);
   const others = issues.length - MAX_SHOWN;
   return (
-    <li
+    <Stack
+      as="li"
       ref={element}
+      gap="half"
       className={classes.day}
       aria-label={names.full(day)}
       aria-current={isToday ? 'date' : undefined}
       data-outside={isOutside || undefined}
       data-over={isOver || undefined}
     >
-      <span className={classes.number}>{Number(day.slice(8))}</span>
+      <Text as="span" p={1} size="sm" weight={600} className={classes.number}>
+        {Number(day.slice(8))}
+      </Text>
       {issues.slice(0, MAX_SHOWN).map((issue) => (
         <DueIssue key={issue.id} issue={issue} onMove={onMove} />
       ))}
@@ -84,7 +90,7 @@ function Day({ day, isToday, isOutside, issues, onMove, onOpenDay }: DayProps) {
           {t('calendar.more', { count: others })}
         </UnstyledButton>
       )}
-    </li>
+    </Stack>
   );
 }
 
@@ -111,9 +117,9 @@ function DueIssue({ issue, onMove }: { readonly issue: IssueSummary; readonly on
             title={name}
           >
             <StatusGlyph name={is_overdue ? 'exclamation' : ISSUE_STATUS_LOOKS[status].glyph} />
-            <span className={classes.issueTitle} dir="auto">
+            <Text as="span" truncate dir="auto">
               {title}
-            </span>
+            </Text>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown miw={200}>

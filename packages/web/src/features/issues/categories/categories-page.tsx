@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordTab, RecordTabs, useRecordTab } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { ActionIcon, NewButton, PageHeader } from '../../../ui/index.ts';
-import classes from './categories.module.css';
+import { ActionIcon, NewButton, PageHeader, Stack } from '../../../ui/index.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryTree } from './category-tree.tsx';
 import { FieldsTab } from './fields-tab.tsx';
@@ -26,7 +25,7 @@ export default function CategoriesPage() {
   const tab = useRecordTab(tabs);
   const close = () => setCreating(false);
   return (
-    <div className={classes.page}>
+    <Stack minHeight="full">
       <PageHeader
         title={t('categories.title')}
         before={
@@ -43,9 +42,11 @@ export default function CategoriesPage() {
         }
       />
       <RecordTabs name={t('categories.title')} tabs={tabs} current={tab} />
-      <div className={classes.body}>{tab?.render()}</div>
+      <Stack gap={4} py={4} px="edge">
+        {tab?.render()}
+      </Stack>
       {isCreating && tab?.id === 'categories' && <CategoryDialog parent={null} onClose={close} />}
       {isCreating && tab?.id === 'labels' && <LabelDialog label={null} onClose={close} />}
-    </div>
+    </Stack>
   );
 }

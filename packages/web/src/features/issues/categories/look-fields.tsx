@@ -1,8 +1,7 @@
 import { ISSUE_COLORS, ISSUE_ICONS } from '@rounds/contract/issues';
 import { useTranslation } from 'react-i18next';
-import { InputWrapper, ToggleButton } from '../../../ui/index.ts';
+import { InputWrapper, Row, ToggleButton } from '../../../ui/index.ts';
 import { CategoryMark } from '../issue-marks.tsx';
-import classes from './categories.module.css';
 
 export type IssueColor = (typeof ISSUE_COLORS)[number];
 export type IssueIcon = (typeof ISSUE_ICONS)[number];
@@ -16,8 +15,8 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
   const { t } = useTranslation('issues');
   return (
     <InputWrapper label={t('look.color')} labelElement="div">
-      {/* biome-ignore lint/a11y/useSemanticElements: the label is that of the field around it */}
-      <div role="group" aria-label={t('look.color')} className={classes.choices}>
+      {/* The label is that of the field around it. */}
+      <Row role="group" aria-label={t('look.color')} wrap align="stretch" gap={1}>
         {ISSUE_COLORS.map((color) => (
           <ToggleButton
             key={color}
@@ -29,7 +28,7 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
             <CategoryMark icon={null} color={color} />
           </ToggleButton>
         ))}
-      </div>
+      </Row>
     </InputWrapper>
   );
 }
@@ -44,8 +43,8 @@ export function IconField({ color, value, onChange }: IconFieldProps) {
   const { t } = useTranslation('issues');
   return (
     <InputWrapper label={t('look.icon')} labelElement="div">
-      {/* biome-ignore lint/a11y/useSemanticElements: the label is that of the field around it */}
-      <div role="group" aria-label={t('look.icon')} className={classes.choices}>
+      {/* The label is that of the field around it. */}
+      <Row role="group" aria-label={t('look.icon')} wrap align="stretch" gap={1}>
         {[null, ...ISSUE_ICONS].map((icon) => (
           <ToggleButton
             key={icon ?? 'none'}
@@ -57,7 +56,7 @@ export function IconField({ color, value, onChange }: IconFieldProps) {
             <CategoryMark icon={icon} color={color} />
           </ToggleButton>
         ))}
-      </div>
+      </Row>
     </InputWrapper>
   );
 }

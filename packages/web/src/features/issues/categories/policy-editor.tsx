@@ -2,7 +2,7 @@ import { ISSUE_STATUSES, type IssuePolicy, type IssueStatus, POLICY_RIGHTS } fro
 import { IconArrowBackUp, IconCamera, IconNote } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Panel, ToggleButton } from '../../../ui/index.ts';
+import { ActionIcon, Grid, Panel, Row, Stack, Text, ToggleButton } from '../../../ui/index.ts';
 import classes from './categories.module.css';
 import { getWho, type PolicyLine, setNeeds, setWho } from './policy-lines.ts';
 import { WhoField } from './who-field.tsx';
@@ -68,14 +68,21 @@ function StatusLine({ status, ...props }: PolicyEditorProps & { readonly status:
       name={t('issues:policy.move_to', { status: name })}
       hint={status === 'cant_do' ? t('issues:policy.note_always') : undefined}
       needs={
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-        <div role="group" className={classes.needs} aria-label={t('issues:policy.asks_for', { status: name })}>
+        // A fieldset is for the fields of a form.
+        <Row
+          role="group"
+          wrap
+          align="stretch"
+          gap={1}
+          className={classes.needs}
+          aria-label={t('issues:policy.asks_for', { status: name })}
+        >
           <span className={classes.hint} aria-hidden>
             {t('issues:policy.requires')}
           </span>
           {toToggle('note')}
           {toToggle('media')}
-        </div>
+        </Row>
       }
     />
   );
@@ -94,21 +101,23 @@ function Line({ line, name, hint, needs, policy, above, onChange }: LineProps) {
   const isInherited = who.choice === 'inherit';
   const isOwn = above !== null && !isInherited;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div
+    // A fieldset is for the fields of a form.
+    <Grid
       role="group"
       aria-label={name}
+      align="center"
+      gap={3}
       className={classes.line}
       data-own={isOwn || undefined}
       data-inherited={isInherited || undefined}
     >
-      <span className={classes.lineName}>
+      <Text as="span" weight={550}>
         {name}
         {(hint ?? (line === 'edit_details' && t('policy.details_hint'))) && (
           <div className={classes.hint}>{hint ?? t('policy.details_hint')}</div>
         )}
-      </span>
-      <div className={classes.who}>
+      </Text>
+      <Stack shrink gap={1} className={classes.who}>
         <WhoField
           label={name}
           value={who}
@@ -119,14 +128,14 @@ function Line({ line, name, hint, needs, policy, above, onChange }: LineProps) {
           onChange={(next) => onChange(setWho(policy, line, next))}
         />
         {isInherited && above && (
-          <span className={classes.source}>
+          <Text as="span" size="xs" tone="ink2" weight={400}>
             {t('policy.inherited', {
               choice: t(`policy.choices.${getWho(above.policy, line).choice}`),
               source: above.getSource(line),
             })}
-          </span>
+          </Text>
         )}
-      </div>
+      </Stack>
       {needs ?? <span />}
       {isOwn ? (
         <ActionIcon
@@ -140,6 +149,6 @@ function Line({ line, name, hint, needs, policy, above, onChange }: LineProps) {
       ) : (
         <span />
       )}
-    </div>
+    </Grid>
   );
 }

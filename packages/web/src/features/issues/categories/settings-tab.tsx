@@ -10,6 +10,7 @@ import {
   Select,
   SettingsFields,
   SkeletonRows,
+  Stack,
   TimeZoneSelect,
   toast,
 } from '../../../ui/index.ts';
@@ -44,7 +45,7 @@ function SettingsForm({ saved }: { readonly saved: IssueSettings }) {
   const categoryError = getError('default_category_id');
   const others = getError('policy') ?? getError('types');
   return (
-    <form onSubmit={form.submit} noValidate className={classes.stack}>
+    <Stack as="form" onSubmit={form.submit} noValidate gap={4}>
       <Panel title={t('issues:settings.defaults')}>
         <SettingsFields pair>
           <Select
@@ -90,6 +91,6 @@ function SettingsForm({ saved }: { readonly saved: IssueSettings }) {
         text={t('issues:settings.affects')}
         onUndo={() => form.reset(saved)}
       />
-    </form>
+    </Stack>
   );
 }

@@ -1,7 +1,16 @@
 import { ISSUE_STATUSES, type IssuePolicy } from '@rounds/contract/issues';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadFailed, Panel, Segmented, SkeletonRows, StatusGlyph, VisuallyHidden } from '../../../ui/index.ts';
+import {
+  Grid,
+  LoadFailed,
+  Panel,
+  Row,
+  Segmented,
+  SkeletonRows,
+  StatusGlyph,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
 import { type Assignee, AssigneeSelect } from '../fields/assignee-select.tsx';
 import classes from './categories.module.css';
 import { useViewAs } from './category-queries.ts';
@@ -46,7 +55,7 @@ export function ViewAs({ categoryId, draft }: ViewAsProps) {
       {person && error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {person && !data && !error && <SkeletonRows rows={4} />}
       {rights && (
-        <ul className={classes.answers} aria-label={t('issues:view_as.answers', { name: person?.name })}>
+        <Grid as="ul" gap={2} mt={3} aria-label={t('issues:view_as.answers', { name: person?.name })}>
           {lines?.map(({ key, isAllowed }) => (
             <Answer key={key} isAllowed={isAllowed}>
               {t(`issues:policy.rights.${key as 'access'}`)}
@@ -57,7 +66,7 @@ export function ViewAs({ categoryId, draft }: ViewAsProps) {
               {t('issues:policy.move_to', { status: t(`lists:issues.options.status.${status}`) })}
             </Answer>
           ))}
-        </ul>
+        </Grid>
       )}
       {person && shownDraft && <p className={classes.unsaved}>{t('issues:view_as.unsaved')}</p>}
     </Panel>
@@ -67,12 +76,12 @@ export function ViewAs({ categoryId, draft }: ViewAsProps) {
 function Answer({ isAllowed, children }: { readonly isAllowed: boolean; readonly children: string }) {
   const { t } = useTranslation('issues');
   return (
-    <li className={classes.answer} data-allowed={isAllowed || undefined}>
+    <Row as="li" align="baseline" gap={2} className={classes.answer} data-allowed={isAllowed || undefined}>
       <span>
         <StatusGlyph name={isAllowed ? 'check' : 'struck'} />
       </span>
       {children}
       <VisuallyHidden>{` – ${t(isAllowed ? 'view_as.yes' : 'view_as.no')}`}</VisuallyHidden>
-    </li>
+    </Row>
   );
 }

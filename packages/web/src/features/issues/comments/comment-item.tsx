@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Avatar, confirm, focusAfterRender, RichTextView, toast } from '../../../ui/index.ts';
+import { ActionIcon, Avatar, confirm, focusAfterRender, RichTextView, Row, Text, toast } from '../../../ui/index.ts';
 import { FileGallery } from '../detail/file-gallery.tsx';
 import { StaleNotice } from '../detail/stale-notice.tsx';
 import { issueResource } from '../issue-queries.ts';
@@ -33,15 +33,15 @@ export function CommentItem({ issueUuid, comment, canChange }: CommentItemProps)
     focusAfterRender(() => editButton.current);
   };
   return (
-    <li className={classes.comment} aria-label={t('comment.of', { name, at: format.dateTime(created_at) })}>
+    <Row as="li" align="stretch" gap={2} aria-label={t('comment.of', { name, at: format.dateTime(created_at) })}>
       <Avatar name={name} size={28} picture={by?.avatar ?? null} />
       <div className={classes.bubble}>
-        <div className={classes.byline}>
+        <Row minHeight={28} wrap gap={1} columnGap={2}>
           <strong dir="auto">{name}</strong>
-          <span className={classes.time}>
+          <Text as="span" fontSize="sm" tone="ink2">
             <bdi>{format.dateTime(created_at)}</bdi>
             {edited_at && ` · ${t('comment.edited')}`}
-          </span>
+          </Text>
           {can_edit && canChange && !isEditing && (
             <span className={classes.tools}>
               <ActionIcon
@@ -57,7 +57,7 @@ export function CommentItem({ issueUuid, comment, canChange }: CommentItemProps)
               </ActionIcon>
             </span>
           )}
-        </div>
+        </Row>
         {isEditing ? (
           <EditComment issueUuid={issueUuid} comment={comment} onClose={close} />
         ) : (
@@ -67,7 +67,7 @@ export function CommentItem({ issueUuid, comment, canChange }: CommentItemProps)
           </>
         )}
       </div>
-    </li>
+    </Row>
   );
 }
 

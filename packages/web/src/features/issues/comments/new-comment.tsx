@@ -3,7 +3,7 @@ import { toPlainText } from '@rounds/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
-import { focusAfterRender, preloadRichTextEditor, UnstyledButton } from '../../../ui/index.ts';
+import { focusAfterRender, preloadRichTextEditor, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useOpenIssue } from '../detail/issue-record.ts';
 import { issueResource } from '../issue-queries.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -53,9 +53,9 @@ export function NewComment() {
           {isEmptyComment(draft) ? (
             t('comment.placeholder')
           ) : (
-            <span dir="auto" className={classes.draft}>
+            <Text as="span" dir="auto" block truncate>
               {t('comment.draft', { text: toPlainText(draft.text).trim() })}
-            </span>
+            </Text>
           )}
         </UnstyledButton>
       )}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FieldError, Select } from '../../../ui/index.ts';
+import { FieldError, Row, Select } from '../../../ui/index.ts';
 import { PriorityGlyph } from '../issue-marks.tsx';
-import classes from './detail.module.css';
 import { EditField } from './edit-field.tsx';
 import type { FieldChange } from './issue-record.ts';
 import { useTypeName } from './type-name.ts';
@@ -30,10 +29,10 @@ export function ChoiceField({ name, canEdit, options }: ChoiceFieldProps) {
       toChange={(value) => ({ [name]: value }) as FieldChange}
       show={(issue) =>
         name === 'priority' ? (
-          <span className={classes.chips}>
+          <Row as="span" wrap gap={2}>
             <PriorityGlyph priority={issue.priority} />
             {toLabel(issue.priority)}
-          </span>
+          </Row>
         ) : (
           toLabel(issue[name])
         )

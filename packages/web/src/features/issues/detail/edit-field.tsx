@@ -2,7 +2,7 @@ import type { Issue } from '@rounds/contract/issues';
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Row, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { ActionIcon, Box, Button, Grid, Row, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import { useChangedFields } from './changed-fields.ts';
 import classes from './detail.module.css';
 import { useOpenIssue } from './issue-record.ts';
@@ -48,9 +48,13 @@ export function EditField<V>(props: EditFieldProps<V>) {
     const value = show(issue);
     const text = value ?? <span className={classes.empty}>{emptyText}</span>;
     return (
-      <div ref={place} className={classes.field} data-wide={isWide || undefined}>
-        {!isWide && <span className={classes.label}>{label}</span>}
-        <div className={classes.value} dir="auto">
+      <Grid ref={place} align="center" gap={2} className={classes.field} data-wide={isWide || undefined}>
+        {!isWide && (
+          <Text as="span" tone="ink2">
+            {label}
+          </Text>
+        )}
+        <Row minHeight={32} gap={1} breakWords className={classes.value} dir="auto">
           {canEdit && !hasLink ? (
             <UnstyledButton className={classes.open} onClick={edit.open} data-opens>
               {text}
@@ -64,8 +68,8 @@ export function EditField<V>(props: EditFieldProps<V>) {
               <IconPencil size={15} stroke={1.75} />
             </ActionIcon>
           )}
-        </div>
-      </div>
+        </Row>
+      </Grid>
     );
   }
   const submit = (event: FormEvent) => {
@@ -77,7 +81,7 @@ export function EditField<V>(props: EditFieldProps<V>) {
   };
   const { stale } = edit;
   return (
-    <div ref={place} className={classes.editing}>
+    <Box ref={place} py={2}>
       <form onSubmit={submit} onKeyDown={handleKeys} noValidate>
         {children({ value: edit.draft.value, error: edit.problem, set: edit.set, save: edit.save })}
         {stale ? (
@@ -102,7 +106,7 @@ export function EditField<V>(props: EditFieldProps<V>) {
           </Row>
         )}
       </form>
-    </div>
+    </Box>
   );
 }
 

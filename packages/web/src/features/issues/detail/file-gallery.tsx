@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileAddress, Lightbox, pictureAddress } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Anchor, keepFocus, ListRow, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, Anchor, Box, Grid, keepFocus, ListRow, UnstyledButton } from '../../../ui/index.ts';
 import classes from './detail.module.css';
 
 interface FileGalleryProps {
@@ -25,9 +25,9 @@ export function FileGallery({ files, onRemove }: FileGalleryProps) {
   return (
     <div ref={keepFocus}>
       {pictures.length > 0 && (
-        <ul className={classes.pictures}>
+        <Grid as="ul" gap={2} py={1} className={classes.pictures}>
           {pictures.map((file, index) => (
-            <li key={file.uuid}>
+            <Box as="li" relative key={file.uuid}>
               <UnstyledButton
                 className={classes.picture}
                 onClick={() => setOpened(index)}
@@ -46,9 +46,9 @@ export function FileGallery({ files, onRemove }: FileGalleryProps) {
                   <IconX size={14} />
                 </ActionIcon>
               )}
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Grid>
       )}
       {others.length > 0 && (
         <ul>

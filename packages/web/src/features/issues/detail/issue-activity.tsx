@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityName, useEntryChanges } from '../../../kit/activity/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, LoadFailed, Segmented, SkeletonRows } from '../../../ui/index.ts';
+import { Button, Center, LoadFailed, Row, Segmented, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
 import { CommentItem } from '../comments/comment-item.tsx';
 import { NewComment } from '../comments/new-comment.tsx';
 import classes from './activity.module.css';
@@ -30,9 +30,11 @@ export function IssueActivity() {
     changes: t('changes'),
   };
   return (
-    <section className={classes.activity} aria-labelledby="issue-activity">
-      <div className={classes.head}>
-        <h2 id="issue-activity">{t('activity')}</h2>
+    <Stack as="section" shrink gap={3} className={classes.activity} aria-labelledby="issue-activity">
+      <Row wrap gap={2} columnGap={3}>
+        <Text as="h2" size="lg" id="issue-activity">
+          {t('activity')}
+        </Text>
         <Segmented
           size="xs"
           aria-label={t('activity')}
@@ -40,7 +42,7 @@ export function IssueActivity() {
           value={shown}
           onChange={(value) => setShown(value as Shown)}
         />
-      </div>
+      </Row>
       {stream.error && <LoadFailed error={stream.error} retry={() => void stream.refetch()} />}
       {stream.isPending && !stream.error && <SkeletonRows rows={3} />}
       {stream.hasOlder && (
@@ -49,9 +51,11 @@ export function IssueActivity() {
         </Button>
       )}
       {!stream.isPending && shown === 'comments' && entries.length === 0 && (
-        <p className={classes.none}>{t('comment.none')}</p>
+        <Text fontSize="sm" tone="ink2">
+          {t('comment.none')}
+        </Text>
       )}
-      <ul className={classes.list} aria-label={t('activity')}>
+      <Stack as="ul" gap={3} aria-label={t('activity')}>
         {entries.map(({ comment, change }) =>
           comment ? (
             <CommentItem
@@ -64,9 +68,9 @@ export function IssueActivity() {
             <Change key={`change ${change.id}`} change={change} />
           ),
         )}
-      </ul>
+      </Stack>
       {issue.may.comment && <NewComment />}
-    </section>
+    </Stack>
   );
 }
 
@@ -90,28 +94,30 @@ function Change({ change }: { readonly change: RecordActivity }) {
   const name = change.user_name ?? t('somebody');
   const lines = LISTED.includes(change.code) ? toChanges(change) : [];
   return (
-    <li className={classes.change}>
-      <span className={classes.icon} aria-hidden>
+    <Row as="li" align="stretch" gap={2}>
+      <Center as="span" fixed radius="full" bg="sunken" tone="ink2" className={classes.icon} aria-hidden>
         <Icon size={15} stroke={1.75} />
-      </span>
-      <div className={classes.text}>
-        <p>
+      </Center>
+      <Text as="div" grow shrink pt={1} breakWords>
+        <Row as="p" wrap align="baseline" justify="between" gap={0} columnGap={3}>
           <span dir="auto">
             {known ? t(`change.${known.key}`, { name }) : `${name}: ${getActivityName(change.code)}`}
           </span>
-          <bdi className={classes.time}>{format.dateTime(change.at)}</bdi>
-        </p>
+          <Text as="bdi" fontSize="sm" tone="ink2">
+            {format.dateTime(change.at)}
+          </Text>
+        </Row>
         {lines.length > 0 && (
-          <ul className={classes.lines}>
+          <Text as="ul" size="sm" tone="ink2" className={classes.lines}>
             {lines.map((line) => (
               <li key={line} dir="auto">
                 {line}
               </li>
             ))}
-          </ul>
+          </Text>
         )}
-      </div>
-    </li>
+      </Text>
+    </Row>
   );
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { RecordSelect, SiteSelect } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
 import { canAccess, useCan, useSessionUser } from '../../../platform/session/index.ts';
-import { Anchor, DateInput, FieldError, Panel } from '../../../ui/index.ts';
+import { Anchor, DateInput, FieldError, Panel, Row, Stack } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { type Assignee, AssigneeSelect } from '../fields/assignee-select.tsx';
 import { type CategoryChoice, CategoryFields } from '../fields/category-fields.tsx';
@@ -17,7 +17,6 @@ import { ColoredName, LabelChip, toName } from '../issue-marks.tsx';
 import { useTypeOptions } from '../issue-queries.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import classes from './detail.module.css';
 import { EditField } from './edit-field.tsx';
 import { useOpenIssue } from './issue-record.ts';
 import { UpdatedLine } from './updated-line.tsx';
@@ -32,7 +31,7 @@ export function IssueFields() {
   const { edit } = issue.may;
   return (
     <Panel title={t('common:record.details')}>
-      <div className={classes.fields}>
+      <Stack>
         <PeopleFields canEdit={edit} />
         <DueField canEdit={edit} />
         <ChoiceField
@@ -54,7 +53,7 @@ export function IssueFields() {
         <LabelsField canEdit={edit} />
         <PlaceFields canEdit={edit} />
         <CustomFields canEdit={edit} />
-      </div>
+      </Stack>
       <UpdatedLine />
     </Panel>
   );
@@ -153,11 +152,11 @@ function LabelsField({ canEdit }: FieldProps) {
       toChange={(ids) => ({ label_ids: [...ids] })}
       show={({ labels }) =>
         labels.length > 0 ? (
-          <span className={classes.chips}>
+          <Row as="span" wrap gap={2}>
             {labels.map((one) => (
               <LabelChip key={one.id} {...one} />
             ))}
-          </span>
+          </Row>
         ) : null
       }
     >

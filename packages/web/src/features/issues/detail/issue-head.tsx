@@ -2,9 +2,18 @@ import { type Issue, MAX_ISSUE_TITLE_LENGTH } from '@rounds/contract/issues';
 import { type RichText, toPlainText } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { FieldError, InputWrapper, RichTextEditor, RichTextView, StatusBadge, TextInput } from '../../../ui/index.ts';
+import {
+  FieldError,
+  InputWrapper,
+  RichTextEditor,
+  RichTextView,
+  Row,
+  Stack,
+  StatusBadge,
+  Text,
+  TextInput,
+} from '../../../ui/index.ts';
 import { PRIORITY_LOOKS, RISK_LOOKS } from '../issue-marks.tsx';
-import classes from './detail.module.css';
 import { EditField } from './edit-field.tsx';
 import { useOpenIssue } from './issue-record.ts';
 import { useTypeName } from './type-name.ts';
@@ -17,7 +26,7 @@ export function IssueHead() {
   const { issue } = useOpenIssue();
   const canEdit = issue.may.edit;
   return (
-    <section className={classes.head} aria-label={issue.title}>
+    <Stack as="section" gap={2} aria-label={issue.title}>
       <Marks issue={issue} />
       <EditField<string>
         name="title"
@@ -26,7 +35,11 @@ export function IssueHead() {
         isWide
         read={({ title }) => title}
         toChange={(title) => ({ title })}
-        show={({ title }) => <h2 className={classes.title}>{title}</h2>}
+        show={({ title }) => (
+          <Text as="h2" size="2xl" breakWords>
+            {title}
+          </Text>
+        )}
       >
         {({ value, error, set }) => (
           <TextInput
@@ -64,7 +77,7 @@ export function IssueHead() {
           </InputWrapper>
         )}
       </EditField>
-    </section>
+    </Stack>
   );
 }
 
@@ -74,16 +87,16 @@ function Marks({ issue }: { readonly issue: Issue }) {
   const typeName = useTypeName();
   const { priority, risk, created_at } = issue;
   return (
-    <div className={classes.marks}>
+    <Row wrap gap={2}>
       <StatusBadge {...PRIORITY_LOOKS[priority]}>{t(`lists:issues.options.priority.${priority}`)}</StatusBadge>
       {risk !== 'none' && (
         <StatusBadge {...RISK_LOOKS[risk]}>
           {t('issue:risk', { risk: t(`lists:issues.options.risk.${risk}`) })}
         </StatusBadge>
       )}
-      <span className={classes.raised}>
+      <Text as="span" ms="auto" size="sm" tone="ink2">
         {t('issue:raised', { type: typeName(issue.type), at: format.dateTime(created_at) })}
-      </span>
-    </div>
+      </Text>
+    </Row>
   );
 }

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams } from '../../../paths.ts';
-import { ActionIcon, LoadFailed, PageHeader, SkeletonRows, StatusBadge } from '../../../ui/index.ts';
+import { ActionIcon, Grid, LoadFailed, PageHeader, SkeletonRows, Stack, StatusBadge } from '../../../ui/index.ts';
 import { AssetIssues } from './asset-issues.tsx';
 import classes from './detail.module.css';
 import { IssueActions } from './issue-actions.tsx';
@@ -22,14 +22,14 @@ export default function IssuePage() {
   const { data, error, refetch } = useIssue(issueId);
   if (data) return <OpenIssue key={data.uuid} id={issueId} issue={data} />;
   return (
-    <div className={classes.page}>
+    <Stack className={classes.page}>
       <PageHeader title={t('issue:one')} before={<Back isArchived={false} />} />
       {error ? (
         <LoadFailed title={t('common:record.failed')} error={error} retry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={8} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -39,7 +39,7 @@ function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }
   const isArchived = issue.archived_at !== null;
   return (
     <OpenIssueContext value={open}>
-      <div className={classes.page}>
+      <Stack className={classes.page}>
         <PageHeader
           title={`#${issue.number}`}
           before={<Back isArchived={isArchived} />}
@@ -51,20 +51,20 @@ function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }
           }
           actions={<IssueActions />}
         />
-        <div className={classes.body}>
-          <div className={classes.about}>
+        <Grid shrinkBlock overflow="auto" gap={4} px="edge" pt={4} className={classes.body}>
+          <Stack shrink gap={4} className={classes.about}>
             <IssueHead />
             <IssueMedia />
             <IssueSource />
-          </div>
-          <aside className={classes.side}>
+          </Stack>
+          <Stack as="aside" shrink gap={4} pb={4} className={classes.side}>
             <IssueStatus />
             <IssueFields />
             <AssetIssues />
-          </aside>
+          </Stack>
           <IssueActivity />
-        </div>
-      </div>
+        </Grid>
+      </Stack>
     </OpenIssueContext>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Anchor, Chip, Panel, PlainText } from '../../../ui/index.ts';
+import { Anchor, Chip, Grid, Panel, PlainText, Row, Text } from '../../../ui/index.ts';
 import { isRepeatedTitle } from '../issue-title.ts';
 import classes from './detail.module.css';
 import { FileGallery } from './file-gallery.tsx';
@@ -28,9 +28,9 @@ export function IssueSource() {
   const name = source.document_id ?? source.template_title;
   return (
     <Panel title={t('source.title')}>
-      <p className={classes.question} dir="auto">
+      <Text weight={550} breakWords dir="auto">
         <PlainText text={source.title} />
-      </p>
+      </Text>
       {answer && <Answer answer={answer} />}
       <p className={classes.empty}>
         {source.document_id && <bdi>{source.template_title}</bdi>}{' '}
@@ -54,8 +54,8 @@ function Answer({ answer: { answer, is_failed, score, note, files } }: { readonl
   const isRepeated = [issue.title, toPlainText(issue.description)].some((text) => isRepeatedTitle(note, text));
   const others = files.filter(({ uuid }) => !issue.media.includes(uuid));
   return (
-    <div className={classes.answer}>
-      <p className={classes.answerLine}>
+    <Grid gap={2} py={2}>
+      <Row as="p" wrap gap={2} className={classes.answerLine}>
         {answer && (
           <Chip {...(is_failed && { tone: 'red', icon: IconX })}>
             <span dir="auto">{answer}</span>
@@ -70,13 +70,13 @@ function Answer({ answer: { answer, is_failed, score, note, files } }: { readonl
             })}
           </bdi>
         )}
-      </p>
+      </Row>
       {note && !isRepeated && (
-        <p className={classes.answerNote} dir="auto">
+        <Text tone="ink2" preLine breakWords dir="auto">
           {note}
-        </p>
+        </Text>
       )}
       {others.length > 0 && <FileGallery files={others} />}
-    </div>
+    </Grid>
   );
 }

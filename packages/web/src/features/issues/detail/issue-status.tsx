@@ -1,6 +1,6 @@
 import type { Issue } from '@rounds/contract/issues';
 import { useTranslation } from 'react-i18next';
-import { Button, Panel, StatusGlyph, useIsPhone } from '../../../ui/index.ts';
+import { Button, Panel, Row, StatusGlyph, Text, useIsPhone } from '../../../ui/index.ts';
 import { ISSUE_STATUS_LOOKS, IssueStatusBadge } from '../issue-marks.tsx';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import classes from './detail.module.css';
@@ -18,8 +18,8 @@ export function IssueStatus() {
       {issue.may.statuses.length === 0 ? (
         <p className={classes.empty}>{t(issue.archived_at ? 'issue:archived_hint' : 'issue:no_statuses')}</p>
       ) : isPhone ? null : (
-        // biome-ignore lint/a11y/useSemanticElements: the buttons are no fields
-        <div role="group" aria-label={t('issue:move_to')} className={classes.statuses}>
+        // The buttons are no fields.
+        <Row role="group" aria-label={t('issue:move_to')} wrap gap={2} className={classes.statuses}>
           {issue.may.statuses.map((status) => (
             <Button
               key={status}
@@ -32,12 +32,22 @@ export function IssueStatus() {
               {t(`lists:issues.options.status.${status}`)}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
       {issue.status_note && (
-        <p className={classes.note} dir="auto">
+        <Text
+          py={2}
+          px={3}
+          mt={3}
+          radius="control"
+          bg="sunken"
+          fontSize="sm"
+          breakWords
+          className={classes.note}
+          dir="auto"
+        >
           {issue.status_note}
-        </p>
+        </Text>
       )}
       {dialog}
     </Panel>

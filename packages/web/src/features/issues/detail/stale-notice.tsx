@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Notice, Row } from '../../../ui/index.ts';
-import classes from './detail.module.css';
+import { Button, Notice, Row, Text } from '../../../ui/index.ts';
 
 interface StaleNoticeProps {
   /** The names of the fields that somebody has changed; empty when they are not known. */
@@ -22,10 +21,10 @@ export function StaleNotice({ changed = [], children, isPending, onMine, onTheir
       {changed.length > 0 && (
         <p>{t('stale.changed', { fields: new Intl.ListFormat(i18n.language).format(changed) })}</p>
       )}
-      <div className={classes.theirs}>
+      <Text as="div" mt={2} breakWords>
         <strong>{t('stale.theirs')}</strong>
         <div dir="auto">{children}</div>
-      </div>
+      </Text>
       <Row wrap gap={2} mt={2}>
         <Button size="xs" onClick={onMine} loading={isPending}>
           {t('stale.use_mine')}

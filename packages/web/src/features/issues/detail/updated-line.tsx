@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
+import { Text } from '../../../ui/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import classes from './detail.module.css';
 import { useOpenIssue } from './issue-record.ts';
@@ -15,7 +16,7 @@ export function UpdatedLine() {
   const last = data?.pages[0]?.list.find(({ code }) => code !== 'issue.created');
   const created = { name: issue.created_by?.full_name ?? t('somebody'), at: format.dateTime(issue.created_at) };
   return (
-    <div className={classes.updated}>
+    <Text as="div" pt={3} mt={3} borderTop="line" size="sm" tone="ink2" className={classes.updated}>
       <p>{t('created_by', created)}</p>
       <p role="status">
         {last &&
@@ -23,6 +24,6 @@ export function UpdatedLine() {
             ? t('updated_by_you', { at: format.dateTime(last.at) })
             : t('updated_by', { name: last.user_name ?? t('somebody'), at: format.dateTime(last.at) }))}
       </p>
-    </div>
+    </Text>
   );
 }

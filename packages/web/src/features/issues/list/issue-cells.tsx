@@ -1,7 +1,7 @@
 import type { IssueSummary } from '@rounds/contract/issues';
 import { useMemo } from 'react';
 import type { DataTableProps } from '../../../kit/data-table/index.ts';
-import { StatusBadge } from '../../../ui/index.ts';
+import { Row, StatusBadge } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import classes from '../issue-marks.module.css';
 import { ColoredName, ISSUE_STATUS_LOOKS, LabelChip, PRIORITY_LOOKS, RISK_LOOKS, toName } from '../issue-marks.tsx';
@@ -30,11 +30,11 @@ const CELLS: Cells = {
   asset: ({ asset }) => asset?.display_name,
   site: ({ site }) => site?.path,
   labels: ({ labels }) => (
-    <span className={classes.labels}>
+    <Row as="span" inline wrap align="stretch" gap={1}>
       {labels.map(({ id, name, color }) => (
         <LabelChip key={id} name={name} color={color} />
       ))}
-    </span>
+    </Row>
   ),
   created_by: ({ created_by }) => created_by?.full_name,
   // The time is of little use here, and titles need the width.

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable, ListHead, type RelatedList, type RowAction } from '../../../kit/data-table/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { EmptyState, PageHeader, StatusGlyph, toast } from '../../../ui/index.ts';
+import { EmptyState, PageHeader, Stack, StatusGlyph, toast } from '../../../ui/index.ts';
 import { Board } from '../board/board.tsx';
 import { DueCalendar } from '../calendar/due-calendar.tsx';
 import { NewIssue } from '../create/new-issue.tsx';
@@ -71,7 +71,7 @@ export function IssueList({ scope }: { readonly scope: IssueScope }) {
           }
         />
       ) : (
-        <div className={classes.body}>
+        <Stack shrinkBlock bg="surface">
           <ListHead<IssueSummary> {...head}>
             {({ filter, sort }) =>
               shown === 'board' ? (
@@ -81,7 +81,7 @@ export function IssueList({ scope }: { readonly scope: IssueScope }) {
               )
             }
           </ListHead>
-        </div>
+        </Stack>
       )}
       {bulk.dialog}
       {dialog}

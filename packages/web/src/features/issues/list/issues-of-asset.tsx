@@ -6,11 +6,10 @@ import { PlanLockDialog, useIsLocked } from '../../../kit/plans/index.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, Chip, ListRow, LoadFailed, Panel, SkeletonRows } from '../../../ui/index.ts';
+import { Anchor, Button, Chip, ListRow, LoadFailed, Panel, SkeletonRows, Text } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
 import { getIssueResource } from '../issue-queries.ts';
-import classes from './issues-of-asset.module.css';
 
 interface IssuesOfAssetProps {
   readonly asset: { readonly uuid: string; readonly archived_at: string | null };
@@ -56,7 +55,11 @@ export default function IssuesOfAsset({ asset, count }: IssuesOfAssetProps) {
         </>
       }
     >
-      {list.length === 0 && <p className={classes.none}>{t('no_open_issues')}</p>}
+      {list.length === 0 && (
+        <Text px={4} pt={1} pb={4} fontSize="sm" tone="ink2">
+          {t('no_open_issues')}
+        </Text>
+      )}
       <ul>
         {list.map((issue) => (
           <ListRow

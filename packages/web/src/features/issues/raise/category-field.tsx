@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { IssueCategoryChoice } from '../../../platform/offline/index.ts';
-import { FieldError, Select } from '../../../ui/index.ts';
+import { FieldError, Row, Select } from '../../../ui/index.ts';
 import { CategoryMark } from '../issue-marks.tsx';
 import classes from './raise.module.css';
 import type { RaiseValues } from './raise-values.ts';
@@ -36,10 +36,10 @@ export function CategoryField({ categories, error, value, onChange }: CategoryFi
       renderOption={({ option }) => {
         const { name, parent_id, icon, color } = byId.get(Number(option.value))!;
         return (
-          <span className={classes.category} data-sub={parent_id !== null || undefined}>
+          <Row as="span" inline gap={2} className={classes.category} data-sub={parent_id !== null || undefined}>
             <CategoryMark icon={icon} color={color} />
             <span dir="auto">{name}</span>
-          </span>
+          </Row>
         );
       }}
       value={look ? String(look.id) : null}

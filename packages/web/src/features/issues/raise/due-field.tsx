@@ -1,7 +1,7 @@
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateInput, FieldError, InputWrapper, UnstyledButton } from '../../../ui/index.ts';
+import { DateInput, FieldError, InputWrapper, Row, UnstyledButton } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 import { toDay } from './raise-values.ts';
 
@@ -31,7 +31,7 @@ export function DueField({ zone, error, value, onChange }: DueFieldProps) {
       labelElement="div"
       error={error && <FieldError>{error}</FieldError>}
     >
-      <div className={classes.choices}>
+      <Row wrap align="stretch" gap={2} className={classes.choices}>
         {days.map(({ name, day }) => (
           <UnstyledButton
             key={name}
@@ -54,7 +54,7 @@ export function DueField({ zone, error, value, onChange }: DueFieldProps) {
         >
           <IconCalendar size={20} stroke={1.75} aria-hidden />
         </UnstyledButton>
-      </div>
+      </Row>
       {isOther && (
         <DateInput
           mt={8}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, Grid, Row } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 
 interface OpenIssuesProps {
@@ -32,10 +32,19 @@ export function OpenIssues({ itemId, asset, present = [], add }: OpenIssuesProps
   const open = data.filter(({ uuid }) => !present.includes(uuid));
   if (open.length === 0) return null;
   return (
-    <section className={classes.open}>
-      <ul>
+    <Grid
+      as="section"
+      gap={2}
+      p={3}
+      radius="control"
+      bg="amber-soft"
+      size="md"
+      tone="amber-ink"
+      className={classes.open}
+    >
+      <Grid as="ul" gap={2}>
         {open.map((issue) => (
-          <li key={issue.uuid}>
+          <Row as="li" wrap gap={2} columnGap={3} key={issue.uuid}>
             <IconFlag size={20} stroke={1.75} aria-hidden />
             <span>
               <b dir="auto">{t('open.title', { number: issue.number, title: issue.title })}</b>
@@ -50,10 +59,10 @@ export function OpenIssues({ itemId, asset, present = [], add }: OpenIssuesProps
                 {t('open.open')}
               </Button>
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Grid>
       <p>{t('open.another')}</p>
-    </section>
+    </Grid>
   );
 }

@@ -2,7 +2,7 @@ import { IconCameraPlus, IconCheck, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AttachedFile, FileMessages, useAddPictures, usePicture } from '../../../kit/form/index.ts';
-import { InputWrapper, UnstyledButton } from '../../../ui/index.ts';
+import { Center, InputWrapper, Row, UnstyledButton } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 
 interface PhotoChoiceProps {
@@ -36,7 +36,7 @@ export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceP
   const known = [...photos, ...others];
   return (
     <InputWrapper label={t('photos')} labelElement="div" description={photos.length > 0 ? t('photos_hint') : undefined}>
-      <div className={classes.photos}>
+      <Row wrap align="stretch" gap={2}>
         {known.map((uuid, index) => (
           <KnownPhoto key={uuid} uuid={uuid} place={index + 1} isChosen={chosen.includes(uuid)} toggle={toggle} />
         ))}
@@ -65,7 +65,7 @@ export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceP
             event.currentTarget.value = '';
           }}
         />
-      </div>
+      </Row>
       <FileMessages isWorking={isWorking} rejected={rejected} />
     </InputWrapper>
   );
@@ -102,9 +102,9 @@ function Photo({ uuid, address, place, isChosen, toggle }: PhotoProps & { uuid: 
     >
       {address ? <img src={address} alt="" /> : <IconPhotoOff size={24} stroke={1.75} aria-hidden />}
       {isChosen && (
-        <span className={classes.check}>
+        <Center as="span" className={classes.check}>
           <IconCheck size={16} stroke={2.5} aria-hidden />
-        </span>
+        </Center>
       )}
     </UnstyledButton>
   );

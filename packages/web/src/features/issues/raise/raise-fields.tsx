@@ -10,6 +10,7 @@ import {
   FieldError,
   InputWrapper,
   MultiSelect,
+  Row,
   Select,
   SimpleGrid,
   StatusGlyph,
@@ -76,7 +77,7 @@ export function RaiseFields(props: RaiseFieldsProps) {
         add={addFiles}
       />
       <InputWrapper label={t('lists:issues.columns.priority')} labelElement="div">
-        <div className={classes.choices} data-wide>
+        <Row wrap align="stretch" gap={2} className={classes.choices} data-wide>
           {ISSUE_PRIORITIES.map((priority) => (
             <UnstyledButton
               key={priority}
@@ -91,7 +92,7 @@ export function RaiseFields(props: RaiseFieldsProps) {
               {t(`lists:issues.options.priority.${priority}`)}
             </UnstyledButton>
           ))}
-        </div>
+        </Row>
       </InputWrapper>
       <DueField
         zone={choices?.settings.time_zone}

@@ -4,7 +4,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttachedFile } from '../../../kit/form/index.ts';
 import type { StoredIssue, StoredIssueChoices } from '../../../platform/offline/index.ts';
-import { Button, Chip, confirm, Drawer, Notice, PlainText, useIsWide } from '../../../ui/index.ts';
+import {
+  Button,
+  Chip,
+  confirm,
+  Drawer,
+  Grid,
+  Notice,
+  PlainText,
+  Row,
+  Stack,
+  Text,
+  useIsWide,
+} from '../../../ui/index.ts';
 import { useIssueTitle } from '../issue-title.ts';
 import { OpenIssues } from './open-issues.tsx';
 import classes from './raise.module.css';
@@ -88,32 +100,36 @@ export default function RaiseSheet(props: RaiseSheetProps) {
       title={unsent ? t('title_edit') : t('title')}
       classNames={{ content: classes.content, body: classes.body }}
     >
-      <form
+      <Stack
+        as="form"
         noValidate
-        className={classes.form}
+        grow
+        shrinkBlock
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
-        <div className={classes.fields}>
+        <Grid grow columns={1} alignContent="start" gap={4} px={4} pt={1} pb={4}>
           <div className={classes.question} data-failed={question.isFailed || undefined}>
-            <p className={classes.marks}>
+            <Grid as="p" align="center" justify="between" gap={2} className={classes.marks}>
               {question.reference && (
                 <Chip>
                   <bdi>{question.reference}</bdi>
                 </Chip>
               )}
               {question.answer && (
-                <b className={classes.answer}>
+                <Row as="b" inline gap={1} className={classes.answer}>
                   {question.isFailed && <IconX size={16} stroke={2} aria-hidden />}
-                  <span dir="auto">{question.answer}</span>
-                </b>
+                  <Text as="span" truncate dir="auto">
+                    {question.answer}
+                  </Text>
+                </Row>
               )}
-            </p>
-            <p className={classes.title} dir="auto" title={question.title}>
+            </Grid>
+            <Text tone="ink2" truncate dir="auto" title={question.title}>
               <PlainText text={question.title} />
-            </p>
+            </Text>
           </div>
           {unsent?.refused && (
             <Notice
@@ -152,20 +168,20 @@ export default function RaiseSheet(props: RaiseSheetProps) {
             addFiles={(added) => setFiles((before) => [...before, ...added])}
             isOffline={isOffline}
           />
-        </div>
-        <p className={classes.status} role="status">
+        </Grid>
+        <Row as="p" gap={3} py={2.5} px={4} bg="sunken" size="sm" tone="ink2" className={classes.status} role="status">
           <IconDeviceMobile size={18} stroke={1.75} aria-hidden />
           <span>{status.filter(Boolean).join(' ')}</span>
-        </p>
-        <div className={classes.actions}>
+        </Row>
+        <Row align="stretch" gap={2} py={3} px={4} borderTop="line" bg="surface" className={classes.actions}>
           <Button variant="default" size="md" onClick={() => void close()}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" size="md" leftSection={<IconFlag size={18} stroke={1.75} />}>
             {unsent ? t('submit_edit') : t('submit')}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Drawer>
   );
 }

@@ -2,7 +2,7 @@ import type { InspectionReport } from '@rounds/contract/inspections';
 import { IconArrowsLeftRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, NativeSelect, Stat } from '../../../ui/index.ts';
+import { ActionIcon, NativeSelect, Row, Stat } from '../../../ui/index.ts';
 import classes from './compare.module.css';
 import type { ComparedReport } from './use-compared-report.ts';
 
@@ -28,9 +28,17 @@ export function CompareBar({
   const others = choices.filter(({ uuid, template_id }) => uuid !== report.uuid && template_id === report.template_id);
   const options = inspection && !others.some(({ uuid }) => uuid === inspection.uuid) ? [inspection, ...others] : others;
   return (
-    <section className={classes.bar} aria-label={t('compare.title')}>
+    <Row
+      as="section"
+      wrap
+      gap={3}
+      borderBottom="line"
+      bg="brand-soft"
+      className={classes.bar}
+      aria-label={t('compare.title')}
+    >
       <IconArrowsLeftRight size={18} stroke={1.75} aria-hidden />
-      <div className={classes.with} role="status">
+      <Row wrap gap={2} columnGap={3} className={classes.with} role="status">
         {error?.message}
         {!error && !isPending && !inspection && t('compare.none')}
         {inspection && (
@@ -47,9 +55,9 @@ export function CompareBar({
             </span>
           </>
         )}
-      </div>
+      </Row>
       {inspection && comparison && (
-        <div className={classes.stats}>
+        <Row wrap align="stretch" gap={2} columnGap={6} className={classes.stats}>
           <Difference now={report.score_percent} before={inspection.score_percent} />
           <Stat
             label={t('compare.newly_failed')}
@@ -57,12 +65,12 @@ export function CompareBar({
             tone="red"
           />
           <Stat label={t('compare.fixed')} value={format.number(countEntries(comparison, 'fixed'))} tone="green" />
-        </div>
+        </Row>
       )}
       <ActionIcon className={classes.close} aria-label={t('compare.close')} onClick={compared.close}>
         <IconX size={18} stroke={1.75} />
       </ActionIcon>
-    </section>
+    </Row>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Chip, LinkedText, Panel, Segmented, stripLinks } from '../../../ui/index.ts';
+import { Chip, Grid, LinkedText, Panel, Row, Segmented, stripLinks, Text } from '../../../ui/index.ts';
 import { AnswerText } from '../content/report-card.tsx';
 import type { Entry, ReportContent } from '../content/report-content.ts';
 import { ReportPictures } from '../media/report-pictures.tsx';
@@ -36,7 +36,7 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
   const [chosen, setChosen] = useState<Tab | null>(null);
   const shown = chosen ?? first;
   return (
-    <section className={reportPageClasses.answers} aria-label={t('compare.title')}>
+    <Grid as="section" shrink gap={2.5} aria-label={t('compare.title')}>
       <Segmented
         className={classes.tabs}
         aria-label={t('compare.title')}
@@ -51,18 +51,28 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
         const entries = listEntries([outcome]);
         if (entries.length === 0) return null;
         return (
-          <section key={outcome} className={reportPageClasses.step} aria-label={t(`compare.${outcome}`)}>
+          <Grid
+            as="section"
+            key={outcome}
+            gap={2}
+            className={reportPageClasses.step}
+            aria-label={t(`compare.${outcome}`)}
+          >
             <h3>
               {t(`compare.${outcome}`)} <Chip>{entries.length}</Chip>
             </h3>
             {entries.map((one) => (
               <ComparedCard key={one.now.key} compared={one} content={content} earlier={earlier} />
             ))}
-          </section>
+          </Grid>
         );
       })}
-      {listEntries(TABS[shown]).length === 0 && <p className={reportPageClasses.nothing}>{t('compare.nothing')}</p>}
-    </section>
+      {listEntries(TABS[shown]).length === 0 && (
+        <Text py={8} px={4} tone="ink2" textAlign="center">
+          {t('compare.nothing')}
+        </Text>
+      )}
+    </Grid>
   );
 }
 
@@ -75,7 +85,7 @@ function ComparedCard({ compared: { now, before, outcome }, content, earlier }: 
   const { item, rows, number } = now;
   const reference = getReference(item);
   return (
-    <article className={classes.card} data-failed={outcome.endsWith('failed') || undefined}>
+    <Grid as="article" gap={2} className={classes.card} data-failed={outcome.endsWith('failed') || undefined}>
       <h4 dir="auto">
         {reference && (
           <Chip>
@@ -86,12 +96,12 @@ function ComparedCard({ compared: { now, before, outcome }, content, earlier }: 
         {number !== undefined && <bdi> {number}</bdi>}
         {rows && <bdi> {t('row', { rows })}</bdi>}
       </h4>
-      <div className={classes.sides}>
+      <Grid align="center" gap={2} className={classes.sides}>
         <Side entry={before} content={earlier} label={t('compare.before')} />
         <IconArrowRight size={16} stroke={1.75} aria-hidden data-mirror />
         <Side entry={now} content={content} label={t('compare.now')} />
-      </div>
-    </article>
+      </Grid>
+    </Grid>
   );
 }
 
@@ -101,11 +111,20 @@ function Side({ entry, content, label }: { entry: Entry; content: ReportContent;
   const [opened, setOpened] = useState<number | null>(null);
   const { answer, pictures, item } = entry;
   return (
-    <section className={classes.side} aria-label={label}>
-      <div className={classes.answer}>
+    <Grid
+      as="section"
+      alignContent="start"
+      gap={1}
+      p={2.5}
+      bg="sunken"
+      breakWords
+      className={classes.side}
+      aria-label={label}
+    >
+      <Row wrap gap={2}>
         <AnswerText entry={entry} content={content} />
         {answer?.at && <bdi className={classes.quiet}>{format.date(answer.at)}</bdi>}
-      </div>
+      </Row>
       <p className={answer?.note ? undefined : classes.quiet} dir="auto">
         {answer?.note || t('compare.no_note')}
       </p>
@@ -119,7 +138,7 @@ function Side({ entry, content, label }: { entry: Entry; content: ReportContent;
           open={setOpened}
         />
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -133,10 +152,10 @@ export function ComparedSide({ comparison }: { readonly comparison: Comparison }
     { title: t('compare.removed', { count: removed.length }), entries: removed },
   ];
   return (
-    <aside className={classes.aside}>
+    <Grid as="aside" alignContent="start" gap={3.5}>
       {parts.length > 0 && (
         <Panel title={t('score_by_section')}>
-          <ul className={classes.parts}>
+          <Grid as="ul" gap={2} className={classes.parts}>
             {parts.map(({ part, before }) => (
               <li key={part.id}>
                 <span dir="auto">{part.title}</span>
@@ -147,23 +166,23 @@ export function ComparedSide({ comparison }: { readonly comparison: Comparison }
                 </strong>
               </li>
             ))}
-          </ul>
+          </Grid>
         </Panel>
       )}
       {lists.map(
         ({ title, entries }) =>
           entries.length > 0 && (
             <Panel key={title} title={title}>
-              <ul className={classes.titles}>
+              <Grid as="ul" alignContent="start" className={classes.titles}>
                 {entries.map(({ key, item }) => (
                   <li key={key} dir="auto">
                     {stripLinks(item.title)}
                   </li>
                 ))}
-              </ul>
+              </Grid>
             </Panel>
           ),
       )}
-    </aside>
+    </Grid>
   );
 }

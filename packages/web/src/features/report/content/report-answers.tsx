@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { ColorMark, needsPageTitles } from '../../../kit/form/index.ts';
-import { LinkedText, Segmented } from '../../../ui/index.ts';
+import { Grid, LinkedText, Row, Segmented, Text } from '../../../ui/index.ts';
 import { ReportMarkers } from '../media/report-markers.tsx';
 import classes from '../page/report-page.module.css';
 import type { ReportFilter, ReportView } from '../page/use-report-view.ts';
@@ -35,8 +35,8 @@ export function ReportAnswers({ content, view: { sections, filter, setFilter } }
   const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
   if (shown === undefined) return null;
   return (
-    <section className={classes.answers} aria-labelledby="report-answers">
-      <header className={classes.answersHead}>
+    <Grid as="section" shrink gap={2.5} aria-labelledby="report-answers">
+      <Row as="header" wrap justify="between" gap={2.5} className={classes.answersHead}>
         <h2 id="report-answers">{titles[shown]}</h2>
         {choices.length > 1 && (
           <Segmented
@@ -46,10 +46,10 @@ export function ReportAnswers({ content, view: { sections, filter, setFilter } }
             data={choices}
           />
         )}
-      </header>
+      </Row>
       {shown === 'all' ? (
         steps.map(({ step, color, lines }) => (
-          <section key={step.id} className={classes.step} id={`section-${step.id}`}>
+          <Grid as="section" key={step.id} gap={2} className={classes.step} id={`section-${step.id}`}>
             <h3 dir="auto">
               {step.title} <ColorMark color={color} />
               {hasPageTitles && step.page.title !== step.title && (
@@ -66,12 +66,12 @@ export function ReportAnswers({ content, view: { sections, filter, setFilter } }
                 </h4>
               ),
             )}
-          </section>
+          </Grid>
         ))
       ) : (
         <Entries entries={shown === 'failed' ? failed : withMedia} content={content} shown={shown} />
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -86,7 +86,11 @@ function Entries({
 }) {
   const { t } = useTranslation('report');
   if (entries.length === 0) {
-    return <p className={classes.nothing}>{shown === 'failed' ? t('answers.none_failed') : t('answers.none_media')}</p>;
+    return (
+      <Text py={8} px={4} tone="ink2" textAlign="center">
+        {shown === 'failed' ? t('answers.none_failed') : t('answers.none_media')}
+      </Text>
+    );
   }
   const places = new Map(content.steps.flatMap(({ step, entries: own }) => own.map(({ key }) => [key, step.title])));
   return entries.map((entry) => (

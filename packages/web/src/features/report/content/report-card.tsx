@@ -4,7 +4,17 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormattedText, toAnswerColor, toColorProps } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { BidiText, Chip, LinkedText, RatingIcon, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import {
+  BidiText,
+  Chip,
+  Grid,
+  LinkedText,
+  RatingIcon,
+  Row,
+  stripLinks,
+  Text,
+  UnstyledButton,
+} from '../../../ui/index.ts';
 import { AnswerIssues } from '../../issues/index.ts';
 import { ReportFiles } from '../media/report-files.tsx';
 import { ReportPictures } from '../media/report-pictures.tsx';
@@ -33,21 +43,21 @@ export function ReportCard({ entry, content, place, isInSection = false }: Repor
   const showsFailed = state.failed && !(findOptions(entry, content) && state.answered);
   if (CATALOGUE[item.type].value === 'none') {
     return (
-      <div className={classes.instruction}>
+      <Grid columns={1} gap={1} px={3.5} tone="ink2" preLine>
         {item.title !== '' && (
           <p dir="auto">
             <LinkedText text={item.title} />
           </p>
         )}
         {entry.text && <FormattedText {...entry.text} />}
-      </div>
+      </Grid>
     );
   }
   return (
-    <article className={classes.card} data-failed={state.failed || undefined}>
-      <div className={classes.words}>
+    <Grid as="article" gap={2} columnGap={3} className={classes.card} data-failed={state.failed || undefined}>
+      <Grid shrink columns={1} alignContent="start" gap={1} className={classes.words}>
         {(reference || place || showsFailed) && (
-          <p className={classes.marks}>
+          <Row as="p" wrap gap={1} columnGap={2} size="sm" tone="ink3" className={classes.marks}>
             {showsFailed && (
               <Chip tone="red" icon={IconX}>
                 {t('form:mark.failed')}
@@ -60,32 +70,32 @@ export function ReportCard({ entry, content, place, isInSection = false }: Repor
             )}
             {place && <span dir="auto">{place}</span>}
             {rows && place && <bdi>{t('row', { rows })}</bdi>}
-          </p>
+          </Row>
         )}
         <Heading dir="auto">
           <LinkedText text={item.title} />
           {number !== undefined && <bdi> {number}</bdi>}
         </Heading>
         {entry.text && (
-          <div className={classes.statement}>
+          <Text as="div" tone="ink2" breakWords>
             <FormattedText {...entry.text} />
-          </div>
+          </Text>
         )}
         {answer?.note && (
-          <p className={classes.note} dir="auto">
+          <Text tone="ink2" preLine breakWords dir="auto">
             <BidiText text={answer.note} />
-          </p>
+          </Text>
         )}
-      </div>
-      <div className={classes.answer}>
+      </Grid>
+      <Row wrap justify="end" gap={1.5} columnGap={2} className={classes.answer}>
         <AnswerText entry={entry} content={content} />
         <AnswerMarks entry={entry} />
         {state.score && state.score.max > 0 && (
-          <bdi className={classes.points}>
+          <Text as="bdi" fontSize="sm" tone="ink3" tabular noWrap>
             {t('points', { score: format.points(state.score.score), max: format.points(state.score.max) })}
-          </bdi>
+          </Text>
         )}
-      </div>
+      </Row>
       {pictures.length > 0 && (
         <ReportPictures
           pictures={pictures.map((uuid) => ({
@@ -98,11 +108,11 @@ export function ReportCard({ entry, content, place, isInSection = false }: Repor
       )}
       <ReportFiles entry={entry} />
       <IssuesOfAnswer entry={entry} />
-      <div className={classes.tools}>
+      <Row align="stretch" justify="end" gap={1} className={classes.tools}>
         <RaiseButton entry={entry} />
         <HistoryButton entry={entry} />
-      </div>
-    </article>
+      </Row>
+    </Grid>
   );
 }
 
@@ -160,7 +170,11 @@ export function AnswerText(props: Pick<ReportCardProps, 'entry' | 'content'>) {
   return (
     <>
       <AnswerValue {...props} />
-      {props.entry.state.prefilled && <span className={classes.none}>{t('prefilled')}</span>}
+      {props.entry.state.prefilled && (
+        <Text as="span" fontSize="sm" tone="ink3" tabular noWrap>
+          {t('prefilled')}
+        </Text>
+      )}
     </>
   );
 }
@@ -174,7 +188,11 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
   if (state.na) return <span className={classes.chosen}>{t('na')}</span>;
   if (!state.answered && !state.prefilled) {
     const why = state.notice ? t(`problems:${state.notice}`) : t('no_answer');
-    return <span className={classes.none}>{why}</span>;
+    return (
+      <Text as="span" fontSize="sm" tone="ink3" tabular noWrap>
+        {why}
+      </Text>
+    );
   }
   const options = findOptions(entry, content);
   if (options && Array.isArray(state.value)) {
@@ -187,9 +205,9 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
     return signature ? (
       <>
         <img className={classes.signature} src={picture(signature.uuid, 'screen')} alt={t('signature')} />
-        <span className={classes.text} dir="auto">
+        <Text as="span" weight={550} preLine breakWords dir="auto">
           {signerText(entry)}
-        </span>
+        </Text>
       </>
     ) : null;
   }
@@ -197,9 +215,9 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
   if (hasFiles(entry)) return null;
   const shown = { value: state.value, ...(state.unit && { unit: state.unit }) };
   return (
-    <span className={classes.text} dir="auto">
+    <Text as="span" weight={550} preLine breakWords dir="auto">
       {printAnswer(item, records.response_sets, shown, words)}
-    </span>
+    </Text>
   );
 }
 
@@ -214,7 +232,9 @@ function Acknowledged({ value, people }: { value: unknown; people: AnswerNames['
         {accepted && <IconCheck size={14} stroke={2.5} aria-hidden />}
         {accepted ? t('acknowledged') : t('not_acknowledged')}
       </span>
-      <span className={classes.points}>{[people?.[String(by)], format.dateTime(at)].filter(Boolean).join(' · ')}</span>
+      <Text as="span" fontSize="sm" tone="ink3" tabular noWrap>
+        {[people?.[String(by)], format.dateTime(at)].filter(Boolean).join(' · ')}
+      </Text>
     </>
   );
 }
@@ -237,15 +257,15 @@ function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
         </span>
       )}
       {points !== undefined && (
-        <span className={classes.points}>
+        <Text as="span" fontSize="sm" tone="ink3" tabular noWrap>
           {t('form:own_score.label')} <bdi>{format.number(points)}</bdi>
-        </span>
+        </Text>
       )}
       {rating && (
-        <span className={classes.rating}>
+        <Row as="span" inline gap={1} fontSize="sm" tone="ink2" weight={550}>
           <RatingIcon rating={rating} size={16} />
           <span dir="auto">{rating.name}</span>
-        </span>
+        </Row>
       )}
     </>
   );

@@ -14,7 +14,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeText } from '../../../kit/inspections/use-change-text.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Drawer, Select, SkeletonRows, StatusBadge, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import {
+  Button,
+  Drawer,
+  Grid,
+  Row,
+  Select,
+  SkeletonRows,
+  StatusBadge,
+  stripLinks,
+  Text,
+  UnstyledButton,
+} from '../../../ui/index.ts';
 import type { ReportContent } from '../content/report-content.ts';
 import { type HistoryFilter, useHistory } from '../report-queries.ts';
 import classes from './history-drawer.module.css';
@@ -61,7 +72,7 @@ export default function HistoryDrawer({ id, content, filter, setFilter, goTo, cl
       {error && <p role="alert">{error.message}</p>}
       {!data && !error && <SkeletonRows rows={6} height={64} />}
       {data && lines.length === 0 && <p>{t('history.nothing')}</p>}
-      <ol className={classes.list}>
+      <Grid as="ol">
         {lines.map((line) => (
           <li key={'change' in line ? line.sequence : line.id}>
             {'change' in line ? (
@@ -77,7 +88,7 @@ export default function HistoryDrawer({ id, content, filter, setFilter, goTo, cl
             )}
           </li>
         ))}
-      </ol>
+      </Grid>
       {hasNextPage && (
         <Button
           className={classes.older}
@@ -152,7 +163,7 @@ function Entry({ entry, content, isTitled, isEarlier, showQuestion }: EntryProps
   const what = useChangeText(content);
   const earlier = before && !('op' in change) ? what(toChange(change, before)) : [];
   return (
-    <article className={classes.entry}>
+    <Grid as="article" gap={1} py={3} borderBottom="line2">
       {isTitled && item && isEarlier && (
         <strong className={classes.question} dir="auto">
           {stripLinks(item.title)}
@@ -171,19 +182,19 @@ function Entry({ entry, content, isTitled, isEarlier, showQuestion }: EntryProps
         ))}
       </ul>
       {earlier.length > 0 && (
-        <p className={classes.before} dir="auto">
+        <Text size="sm" tone="ink2" breakWords dir="auto">
           {t('history.before', { value: earlier.join(', ') })}
-        </p>
+        </Text>
       )}
       <Author {...entry} at={change.at} />
       {(late || !current || isEarlier) && (
-        <p className={classes.marks}>
+        <Row as="p" align="stretch" gap={1.5}>
           {late && <StatusBadge tone="amber">{t('history.late')}</StatusBadge>}
           {isEarlier && <StatusBadge tone="slate">{t('history.earlier_version')}</StatusBadge>}
           {!current && !isEarlier && <StatusBadge tone="slate">{t('history.replaced')}</StatusBadge>}
-        </p>
+        </Row>
       )}
-    </article>
+    </Grid>
   );
 }
 
@@ -202,13 +213,13 @@ function Author({ by, device, at, received_at = at }: AuthorProps) {
   const { browser, system } = device ?? {};
   const from = browser && system ? t('history.device', { browser, system }) : (browser ?? system);
   return (
-    <p className={classes.who}>
+    <Text size="xs" tone="ink3">
       {by?.full_name ?? t('history.unknown')} · <bdi>{format.dateTime(at)}</bdi>
       {from && <span> · {from}</span>}
       {format.dateTime(received_at) !== format.dateTime(at) && (
         <span> · {t('history.received', { at: format.dateTime(received_at) })}</span>
       )}
-    </p>
+    </Text>
   );
 }
 
@@ -243,19 +254,19 @@ function EventEntry({ event }: { event: HistoryEvent }) {
     ...(event.kind === 'moved' ? listMovedAnswers(event, t) : []),
   ];
   return (
-    <article className={classes.entry}>
-      <p className={classes.event}>
+    <Grid as="article" gap={1} py={3} borderBottom="line2">
+      <Row as="p" gap={2} weight={550}>
         <Glyph size={16} stroke={1.75} aria-hidden />
         {event.arrived_late
           ? t('history.event.moved_late', { from: event.from_version })
           : t(`history.event.${event.kind}`, { from: event.from_version, to: event.to_version })}
-      </p>
+      </Row>
       {details.map((text) => (
         <p key={text} dir="auto">
           {text}
         </p>
       ))}
       <Author {...event} />
-    </article>
+    </Grid>
   );
 }

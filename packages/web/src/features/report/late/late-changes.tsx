@@ -9,7 +9,7 @@ import { useChangeText } from '../../../kit/inspections/use-change-text.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useOutbox, useOutboxState } from '../../../platform/offline/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, FactList, Modal, Notice, Row, stripLinks } from '../../../ui/index.ts';
+import { Button, FactList, Modal, Notice, Row, stripLinks, Text } from '../../../ui/index.ts';
 import type { ReportContent } from '../content/report-content.ts';
 import { useDecideLateChange } from '../report-queries.ts';
 import classes from './late-changes.module.css';
@@ -72,9 +72,9 @@ function Offer({ late, inspection, content, onDecided }: LateChangesProps & { la
     : t('no_answer');
   return (
     <>
-      <p className={classes.question} dir="auto">
+      <Text pb={3} weight={600} dir="auto">
         {item ? stripLinks(wording.item(item, key).title) : ''}
-      </p>
+      </Text>
       <FactList
         facts={[
           { label: t('late.late'), value: <span dir="auto">{what}</span> },

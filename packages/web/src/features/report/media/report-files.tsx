@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Player } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { stripLinks } from '../../../ui/index.ts';
+import { Grid, Row, stripLinks, Text } from '../../../ui/index.ts';
 import { useReportAccess } from '../content/report-access.tsx';
 import type { Entry, ReportFile } from '../content/report-content.ts';
 import classes from './report-files.module.css';
@@ -14,9 +14,9 @@ export function ReportFiles({ entry: { item, recordings, files } }: { readonly e
   if (recordings.length + files.length === 0) return null;
   const title = stripLinks(item.title);
   return (
-    <ul className={classes.list}>
+    <Grid as="ul" gap={2} className={classes.list}>
       {recordings.map((file, index) => (
-        <li key={file.uuid} className={classes.recording}>
+        <Grid as="li" key={file.uuid} gap={1} className={classes.recording}>
           <Player
             kind={file.type.startsWith('video/') ? 'video' : 'audio'}
             address={toAddress(file.uuid)}
@@ -24,14 +24,14 @@ export function ReportFiles({ entry: { item, recordings, files } }: { readonly e
             label={t('recording', { place: index + 1, title })}
           />
           <FileLink file={file} />
-        </li>
+        </Grid>
       ))}
       {files.map((file) => (
         <li key={file.uuid}>
           <FileLink file={file} />
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -39,10 +39,23 @@ function FileLink({ file: { uuid, name, size } }: { readonly file: ReportFile })
   const format = useFormat();
   const access = useReportAccess();
   return (
-    <a className={classes.file} href={access.file(uuid, { download: true })} download={name}>
+    <Row
+      as="a"
+      inline
+      minHeight={28}
+      gap={2}
+      size="sm"
+      tone="brand"
+      breakWords
+      className={classes.file}
+      href={access.file(uuid, { download: true })}
+      download={name}
+    >
       <IconDownload size={16} stroke={1.75} aria-hidden />
       <span dir="auto">{name}</span>
-      <bdi className={classes.size}>{format.bytes(size)}</bdi>
-    </a>
+      <Text as="bdi" tone="ink3" noWrap>
+        {format.bytes(size)}
+      </Text>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Lightbox, usePictureRetry } from '../../../kit/form/index.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Center, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useReportAccess } from '../content/report-access.tsx';
 import classes from './report-pictures.module.css';
 
@@ -26,20 +26,22 @@ export function ReportPictures({ pictures, opened, open, max = pictures.length, 
   const more = pictures.length - max;
   return (
     <>
-      <ul className={classes.list} data-grid={isGrid || undefined}>
+      <Row as="ul" wrap align="stretch" gap={2} className={classes.list} data-grid={isGrid || undefined}>
         {pictures.slice(0, max).map(({ uuid, title, caption }, index) => (
           <li key={uuid}>
             <ReportPicture uuid={uuid} label={t('photo', { place: index + 1, title })} open={() => open(index)}>
-              {more > 0 && index === max - 1 && <span className={classes.more} aria-hidden>{`+${more}`}</span>}
+              {more > 0 && index === max - 1 && (
+                <Center as="span" className={classes.more} aria-hidden>{`+${more}`}</Center>
+              )}
             </ReportPicture>
             {caption && (
-              <span className={classes.caption} dir="auto">
+              <Text as="span" block size="xs" tone="ink2" breakWords className={classes.caption} dir="auto">
                 {caption}
-              </span>
+              </Text>
             )}
           </li>
         ))}
-      </ul>
+      </Row>
       {opened !== null && (
         <Lightbox
           pictures={pictures.map((picture) => ({ ...picture, address: access.picture(picture.uuid, 'screen') }))}

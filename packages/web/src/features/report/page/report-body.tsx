@@ -1,7 +1,7 @@
 import type { SharedReport } from '@rounds/contract/inspections';
 import { answerKey } from '@rounds/engine';
 import { type ReactNode, Suspense, useMemo } from 'react';
-import { stripLinks } from '../../../ui/index.ts';
+import { Grid, stripLinks } from '../../../ui/index.ts';
 import { InspectionIssues } from '../../issues/index.ts';
 import { ComparedAnswers, ComparedSide } from '../comparison/compared-answers.tsx';
 import type { ComparedReport } from '../comparison/use-compared-report.ts';
@@ -31,18 +31,18 @@ export function ReportBody({ report, content, view, compared, children }: Report
         {children}
       </ReportHead>
       {compared?.comparison && compared.content ? (
-        <div className={classes.columns}>
+        <Grid align="start" gap={6} className={classes.columns}>
           <ComparedAnswers comparison={compared.comparison} content={content} earlier={compared.content} />
           <ComparedSide comparison={compared.comparison} />
-        </div>
+        </Grid>
       ) : (
-        <div className={classes.columns}>
+        <Grid align="start" gap={6} className={classes.columns}>
           <div>
             <ReportAnswers content={content} view={view} />
             <IssuesOfReport content={content} />
           </div>
           <ReportSide content={content} inspection={report} sections={view.sections} />
-        </div>
+        </Grid>
       )}
     </>
   );

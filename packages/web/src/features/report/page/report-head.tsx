@@ -4,7 +4,17 @@ import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Avatar, getScoreTone, ProgressRing, Stat, StatusBadge, useIsPhone } from '../../../ui/index.ts';
+import {
+  Avatar,
+  Grid,
+  getScoreTone,
+  ProgressRing,
+  Row,
+  Stat,
+  StatusBadge,
+  Text,
+  useIsPhone,
+} from '../../../ui/index.ts';
 import { useReportAccess } from '../content/report-access.tsx';
 import { getTemplateTitle, type ReportContent } from '../content/report-content.ts';
 import classes from './report-head.module.css';
@@ -30,7 +40,7 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
   const isPhone = useIsPhone();
   const { percent } = inspection.computed.score;
   return (
-    <section className={classes.head} aria-label={t('facts')}>
+    <Row as="section" wrap gap={4} columnGap={6} className={classes.head} aria-label={t('facts')}>
       {percent !== null && (
         <span style={{ '--ring': TONES[getScoreTone(percent)] } as CSSProperties}>
           <ProgressRing
@@ -39,19 +49,23 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
             label={t('score_of', { score: format.percent(percent) })}
           >
             <span className={classes.ring}>
-              <b>{format.number(percent, { minimumFractionDigits: 2 })}</b>
-              <span>{t('percent')}</span>
+              <Text as="b" size="2xl" weight={600}>
+                {format.number(percent, { minimumFractionDigits: 2 })}
+              </Text>
+              <Text as="span" size="2xs" tone="ink2">
+                {t('percent')}
+              </Text>
             </span>
           </ProgressRing>
         </span>
       )}
-      <div className={classes.names}>
-        <p className={classes.kicker}>
+      <Grid gap={1.5} className={classes.names}>
+        <Row as="p" wrap gap={1.5} columnGap={2.5} tone="ink2">
           <StatusBadge status={inspection.status}>{t(`status.${inspection.status}`)}</StatusBadge>
           {inspection.archived_at && <StatusBadge status="archived">{t('status.archived')}</StatusBadge>}
           {inspection.document_id && <bdi>{inspection.document_id}</bdi>}
           <span dir="auto">{t('kicker', toTemplateNames(inspection, content))}</span>
-        </p>
+        </Row>
         <h2 dir="auto">
           {inspection.asset?.display_name ?? inspection.title ?? toTemplateNames(inspection, content).template}
         </h2>
@@ -59,9 +73,9 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
         <Origin origin={inspection.import_origin ?? null} />
         <ReportNote note={inspection.note} />
         {children}
-      </div>
+      </Grid>
       <Figures inspection={inspection} content={content} />
-    </section>
+    </Row>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormattedText } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { getScoreTone, Panel, ProgressBar, stripLinks } from '../../../ui/index.ts';
+import { Grid, getScoreTone, Panel, ProgressBar, Row, stripLinks, Text } from '../../../ui/index.ts';
 import { useReportAccess } from '../content/report-access.tsx';
 import { type Part, type ReportContent, type ReportSource, signerText } from '../content/report-content.ts';
 import { ReportLocations } from '../media/report-locations.tsx';
@@ -19,13 +19,13 @@ interface ReportSideProps {
 /** The side panel: scores, photos and signatures. */
 export function ReportSide({ content, inspection, sections }: ReportSideProps) {
   return (
-    <aside className={classes.side}>
+    <Grid as="aside" alignContent="start" gap={3.5}>
       {sections.includes('scores') && <Scores content={content} inspection={inspection} />}
       <Photos content={content} />
       <Signatures content={content} />
       <ReportLocations content={content} />
       {inspection.sign_off && <SignedOff signOff={inspection.sign_off} />}
-    </aside>
+    </Grid>
   );
 }
 
@@ -36,7 +36,7 @@ function Scores({ content: { parts }, inspection }: Pick<ReportSideProps, 'conte
   const shown = parts.length === 1 && only && only.sections.length > 0 ? only.sections : parts;
   return (
     <Panel title={shown === parts ? t('score_by_page') : t('score_by_section')}>
-      <ul className={classes.parts}>
+      <Grid as="ul" gap={3} className={classes.parts}>
         {shown.map((part) => (
           <li key={part.id}>
             {part.sections.length > 1 ? (
@@ -44,23 +44,23 @@ function Scores({ content: { parts }, inspection }: Pick<ReportSideProps, 'conte
                 <summary>
                   <ScoreLine part={part} />
                 </summary>
-                <ul className={classes.below}>
+                <Grid as="ul" gap={3} className={classes.below}>
                   {part.sections.map((section) => (
                     <li key={section.id}>
                       <ScoreLine part={section} />
                     </li>
                   ))}
-                </ul>
+                </Grid>
               </details>
             ) : (
               <ScoreLine part={part} />
             )}
           </li>
         ))}
-      </ul>
-      <div className={classes.total}>
+      </Grid>
+      <Text as="div" pt={3} mt={3} borderTop="line" weight={600}>
         <ScoreLine part={{ ...inspection.computed.score, id: 'total', title: t('total'), sections: [] }} />
-      </div>
+      </Text>
     </Panel>
   );
 }
@@ -69,14 +69,18 @@ function ScoreLine({ part: { title, score, max, percent } }: { part: Part }) {
   const { t } = useTranslation('report');
   const format = useFormat();
   return (
-    <span className={classes.line}>
+    <Grid as="span" align="baseline" gap={1} columnGap={3} size="sm" className={classes.line}>
       <span className={classes.name} dir="auto" title={title}>
         {title}
       </span>
-      <bdi className={classes.points}>{t('points', { score: format.points(score), max: format.points(max) })}</bdi>
-      <bdi className={classes.percent}>{format.percent(percent)}</bdi>
+      <Text as="bdi" tone="ink2" tabular noWrap>
+        {t('points', { score: format.points(score), max: format.points(max) })}
+      </Text>
+      <Text as="bdi" weight={600} tabular textAlign="end" className={classes.percent}>
+        {format.percent(percent)}
+      </Text>
       <ProgressBar share={(percent ?? 0) / 100} tone={getScoreTone(percent)} />
-    </span>
+    </Grid>
   );
 }
 
@@ -110,12 +114,12 @@ function Signatures({ content }: { content: ReportContent }) {
     <Panel key={entry.key} title={<bdi>{stripLinks(entry.item.title)}</bdi>} label={stripLinks(entry.item.title)}>
       {entry.text && <FormattedText {...entry.text} />}
       <img className={classes.signature} src={picture(entry.signature!.uuid, 'screen')} alt={t('signature')} />
-      <p className={classes.signed}>
-        <span className={classes.signedBy} dir="auto">
+      <Row as="p" align="stretch" justify="between" gap={3} className={classes.signed}>
+        <Text as="span" tone="ink" weight={550} dir="auto">
           {signerText(entry)}
-        </span>
+        </Text>
         {entry.answer?.at && <bdi>{format.dateTime(entry.answer.at)}</bdi>}
-      </p>
+      </Row>
     </Panel>
   ));
 }
@@ -128,12 +132,12 @@ function SignedOff({ signOff: { name, role, file_uuid, at } }: { signOff: SignOf
   return (
     <Panel title={t('sign_off.title')}>
       {file_uuid && <img className={classes.signature} src={picture(file_uuid, 'screen')} alt={t('signature')} />}
-      <p className={classes.signed}>
-        <span className={classes.signedBy} dir="auto">
+      <Row as="p" align="stretch" justify="between" gap={3} className={classes.signed}>
+        <Text as="span" tone="ink" weight={550} dir="auto">
           {[name, role].filter(Boolean).join(', ')}
-        </span>
+        </Text>
         <bdi>{format.dateTime(at)}</bdi>
-      </p>
+      </Row>
     </Panel>
   );
 }

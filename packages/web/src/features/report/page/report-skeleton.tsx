@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Delayed, Skeleton, SkeletonCards } from '../../../ui/index.ts';
+import { Delayed, Grid, Row, Skeleton, SkeletonCards } from '../../../ui/index.ts';
 import reportHeadClasses from './report-head.module.css';
 import classes from './report-page.module.css';
 
@@ -11,20 +11,20 @@ export function ReportSkeleton() {
   return (
     <Delayed>
       <div className={classes.report} role="status" aria-label={t('loading')}>
-        <div className={reportHeadClasses.head}>
+        <Row wrap gap={4} columnGap={6} className={reportHeadClasses.head}>
           <Skeleton circle height={104} />
-          <div className={reportHeadClasses.names}>
+          <Grid gap={1.5} className={reportHeadClasses.names}>
             <Skeleton height={22} width={180} radius={5} />
             <Skeleton height={28} width="min(340px, 80%)" radius={5} />
             <Skeleton height={14} width="min(420px, 100%)" radius={5} />
-          </div>
-        </div>
-        <div className={classes.columns}>
-          <div className={classes.answers}>
+          </Grid>
+        </Row>
+        <Grid align="start" gap={6} className={classes.columns}>
+          <Grid shrink gap={2.5}>
             <SkeletonCards heights={CARDS} />
-          </div>
+          </Grid>
           <Skeleton height={220} radius="var(--radius-card)" />
-        </div>
+        </Grid>
       </div>
     </Delayed>
   );

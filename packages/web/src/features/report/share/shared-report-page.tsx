@@ -10,7 +10,17 @@ import { formLanguage, rememberFormLanguage } from '../../../kit/inspections/for
 import { usePathParams } from '../../../paths.ts';
 import { call, toUrl, useCallForm } from '../../../platform/api/index.ts';
 import { TextLanguage, useTextLanguage } from '../../../platform/i18n/index.ts';
-import { Button, EmptyState, FormError, FormPassword, MantineText, PageHeader, Stack } from '../../../ui/index.ts';
+import {
+  Box,
+  Button,
+  Center,
+  EmptyState,
+  FormError,
+  FormPassword,
+  MantineText,
+  PageHeader,
+  Stack,
+} from '../../../ui/index.ts';
 import { DownloadButtons } from '../actions/download-buttons.tsx';
 import { useReportDownload } from '../actions/use-report-download.ts';
 import { type ReportAccess, ReportAccessProvider } from '../content/report-access.tsx';
@@ -39,11 +49,11 @@ export default function SharedReportPage() {
   }, [t, isOpen]);
   if (data?.report) return <Shared report={data.report} head={data} token={token} access={access} />;
   return (
-    <main className={classes.page}>
+    <Center as="main" p={4} bg="canvas" className={classes.page}>
       {error && <EmptyState kind="filtered" title={t('shared.invalid')} text={error.message} />}
       {!data && !error && <ReportSkeleton />}
       {data && <PasswordForm token={token} head={data} onOpened={setAccess} />}
-    </main>
+    </Center>
   );
 }
 
@@ -70,7 +80,16 @@ function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
     onSuccess: ({ access }) => onOpened(access),
   });
   return (
-    <form className={classes.password} onSubmit={form.submit} noValidate>
+    <Box
+      as="form"
+      p={6}
+      border="line"
+      radius="card"
+      bg="surface"
+      className={classes.password}
+      onSubmit={form.submit}
+      noValidate
+    >
       <Stack gap={4}>
         <IconLock size={28} stroke={1.75} aria-hidden />
         <h1>{t('shared.protected')}</h1>
@@ -84,7 +103,7 @@ function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
           {t('shared.open')}
         </Button>
       </Stack>
-    </form>
+    </Box>
   );
 }
 

@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
 import { type Format, useFormat } from '../../../platform/i18n/index.ts';
-import { Panel, Skeleton } from '../../../ui/index.ts';
+import { Panel, Skeleton, Text } from '../../../ui/index.ts';
 import { StatCard, useOpenRows } from '../../analytics/index.ts';
 import { loadCardSource } from '../../dashboard/index.ts';
 import classes from '../sections.module.css';
@@ -38,7 +38,9 @@ export function CardBlock({ block }: { readonly block: SectionBlock }) {
       <Panel label={label} className={classes.panel}>
         {error ? (
           <>
-            <p className={classes.label}>{label}</p>
+            <Text size="xs" tone="ink2">
+              {label}
+            </Text>
             <BlockFailed error={error} retry={refetch} />
           </>
         ) : (

@@ -1,7 +1,7 @@
 import { type ChartQuery, DEFAULT_PRESET } from '@rounds/contract/analytics';
 import type { SectionBlock } from '@rounds/contract/sections';
 import { Suspense } from 'react';
-import { Skeleton } from '../../../ui/index.ts';
+import { Skeleton, Stack } from '../../../ui/index.ts';
 import { ChartCard } from '../../analytics/index.ts';
 import classes from '../sections.module.css';
 
@@ -18,7 +18,7 @@ export function ChartBlock({ block }: { readonly block: SectionBlock }) {
   const { chart, title, display } = block;
   if (!chart) return null;
   return (
-    <div className={classes.chart}>
+    <Stack className={classes.chart}>
       <Suspense fallback={<Skeleton height="100%" />}>
         <ChartCard
           key={`${chart} ${display}`}
@@ -29,6 +29,6 @@ export function ChartBlock({ block }: { readonly block: SectionBlock }) {
           display={display ?? undefined}
         />
       </Suspense>
-    </div>
+    </Stack>
   );
 }

@@ -8,7 +8,7 @@ import { toScreen } from '../../../paths.ts';
 import { type CallOptions, call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { canAccess, useSessionUser } from '../../../platform/session/index.ts';
-import { Chip, ListRow, Panel, SkeletonRows, useIsPhone } from '../../../ui/index.ts';
+import { Chip, ListRow, Panel, Row, SkeletonRows, Text, useIsPhone } from '../../../ui/index.ts';
 import { SECTION_LISTS, type SectionList } from '../section-lists.ts';
 import classes from '../sections.module.css';
 import { BlockFailed } from './block-failed.tsx';
@@ -76,8 +76,12 @@ function Rows({ block, known, queryString }: RowsProps) {
     >
       {error && !data && <BlockFailed error={error} retry={refetch} />}
       {!data && !error && <SkeletonRows rows={SHOWN_ROWS} />}
-      {data && shown.length === 0 && <p className={classes.nothing}>{t('query.nothing')}</p>}
-      <ul className={classes.rows}>
+      {data && shown.length === 0 && (
+        <Text py={3} px={4} tone="ink2">
+          {t('query.nothing')}
+        </Text>
+      )}
+      <ul>
         {shown.map((row, at) => (
           <ListRow
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
@@ -87,14 +91,14 @@ function Rows({ block, known, queryString }: RowsProps) {
           />
         ))}
       </ul>
-      <footer className={classes.foot}>
+      <Row as="footer" wrap align="stretch" justify="between" gap={2} className={classes.foot}>
         <span>
           {rest > 0 && (isExact ? t('query.more', { count: rest, number: format.number(rest) }) : t('query.many'))}
         </span>
         <Link {...toScreen(known.path, toSearch(queryString))} className={classes.open}>
           {t('query.open')}
         </Link>
-      </footer>
+      </Row>
     </Panel>
   );
 }
@@ -116,9 +120,18 @@ function Cells({ known, row, width }: { readonly known: SectionList; readonly ro
     const value = toValue((row as Readonly<Record<string, unknown>>)[column.selector]);
     const word = column.options && typeof value === 'string' ? text.option(column, value) : null;
     return (
-      <span key={column.selector} className={classes.cell} title={text.column(column)}>
+      <Text
+        as="span"
+        key={column.selector}
+        size="sm"
+        tone="ink2"
+        tabular
+        textAlign="end"
+        className={classes.cell}
+        title={text.column(column)}
+      >
         {word ?? formatCell(column, value, { format, t: t as never })}
-      </span>
+      </Text>
     );
   });
 }

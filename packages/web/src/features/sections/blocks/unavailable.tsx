@@ -1,7 +1,7 @@
 import type { SectionBlock } from '@rounds/contract/sections';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../ui/index.ts';
+import { Panel, Row } from '../../../ui/index.ts';
 import classes from '../sections.module.css';
 
 interface UnavailableProps {
@@ -14,10 +14,10 @@ export function Unavailable({ reason, title }: UnavailableProps) {
   const { t } = useTranslation('sections');
   return (
     <Panel label={t('unavailable.label')} className={classes.panel} title={title ? <bdi>{title}</bdi> : undefined}>
-      <p className={classes.unavailable}>
+      <Row as="p" gap={3} tone="ink2" className={classes.unavailable}>
         <IconEyeOff size={20} stroke={1.75} aria-hidden />
         <span>{t(`unavailable.${reason}`)}</span>
-      </p>
+      </Row>
     </Panel>
   );
 }

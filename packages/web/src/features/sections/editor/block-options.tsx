@@ -1,7 +1,7 @@
 import { SECTION_COLUMNS } from '@rounds/contract/sections';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Chip, Notice, NumberInput, Segmented, TextInput } from '../../../ui/index.ts';
+import { Chip, Notice, NumberInput, Row, Segmented, TextInput } from '../../../ui/index.ts';
 import { toWidth } from '../draft.ts';
 import { CardOptions } from './card-options.tsx';
 import { ChartOptions } from './chart-options.tsx';
@@ -19,10 +19,10 @@ export function BlockOptions(props: OptionsProps) {
   const width_label = t('options.width');
   return (
     <>
-      <h2 className={classes.optionsTitle}>
+      <Row as="h2" justify="between" gap={2} size="lg">
         {t(`kinds.${kind}`)}
         {block.unavailable && <Chip tone="amber">{t('options.unavailable')}</Chip>}
-      </h2>
+      </Row>
       <TextInput
         label={t('options.title')}
         value={title ?? ''}
@@ -35,7 +35,7 @@ export function BlockOptions(props: OptionsProps) {
       {kind === 'card' && <CardOptions {...props} />}
       {kind === 'chart' && <ChartOptions {...props} />}
       {kind === 'text' && <p className={classes.hint}>{t('options.text')}</p>}
-      <fieldset className={classes.width}>
+      <Row as="fieldset" wrap gap={2} p={0} className={classes.width}>
         <legend>{width_label}</legend>
         <Segmented
           aria-label={width_label}
@@ -46,7 +46,7 @@ export function BlockOptions(props: OptionsProps) {
           ]}
           onChange={(value) => onChange({ width: Number(value) }, 'width')}
         />
-        <span className={classes.number}>
+        <Row as="span" gap={2} fontSize="sm" tone="ink2" className={classes.number}>
           <NumberInput
             aria-label={t('options.columns')}
             value={width}
@@ -58,9 +58,9 @@ export function BlockOptions(props: OptionsProps) {
             }}
           />
           <span>{t('options.of', { columns: SECTION_COLUMNS })}</span>
-        </span>
+        </Row>
         <p className={classes.hint}>{t('options.width_hint')}</p>
-      </fieldset>
+      </Row>
       <Notice tone="calm" Icon={IconDeviceMobile}>
         {t('options.phone')}
       </Notice>

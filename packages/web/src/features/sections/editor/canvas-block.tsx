@@ -2,7 +2,7 @@ import { SECTION_COLUMNS, type SectionBlock } from '@rounds/contract/sections';
 import { IconCopy, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Panel, RichTextEditor, Tooltip } from '../../../ui/index.ts';
+import { ActionIcon, Panel, RichTextEditor, Row, Text, Tooltip } from '../../../ui/index.ts';
 import { BlockView } from '../blocks/block-view.tsx';
 import { isEmptyText } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';
@@ -80,7 +80,7 @@ export function CanvasBlock(props: CanvasBlockProps) {
         <div className={classes.inert} inert>
           {isEmptyText(block) ? (
             <Panel label={name} title={block.title ? <bdi>{block.title}</bdi> : undefined}>
-              <p className={classes.placeholder}>{t('block.placeholder')}</p>
+              <Text tone="ink3">{t('block.placeholder')}</Text>
             </Panel>
           ) : (
             <BlockView block={block} />
@@ -88,9 +88,19 @@ export function CanvasBlock(props: CanvasBlockProps) {
         </div>
       )}
       {isSelected && !isEditing && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: presses of its buttons are not presses of the block
-        // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops presses
-        <span className={classes.blockActions} onClick={(event) => event.stopPropagation()}>
+        // Presses of its buttons are not presses of the block.
+        // It only stops presses.
+        <Row
+          as="span"
+          align="stretch"
+          gap="half"
+          p="half"
+          radius="control"
+          shadow="card"
+          bg="surface"
+          className={classes.blockActions}
+          onClick={(event) => event.stopPropagation()}
+        >
           {block.kind === 'text' && (
             <Tooltip label={t('block.write')}>
               <ActionIcon size={28} aria-label={t('block.write')} onClick={edit}>
@@ -108,11 +118,23 @@ export function CanvasBlock(props: CanvasBlockProps) {
               <IconTrash size={16} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
-        </span>
+        </Row>
       )}
       <span className={classes.edge} aria-hidden {...handlers} />
       {isResizing && (
-        <span className={classes.size}>{t('block.size', { width: block.width, columns: SECTION_COLUMNS })}</span>
+        <Text
+          as="span"
+          py="half"
+          px={2}
+          radius="card"
+          bg="brand"
+          fontSize="xs"
+          tone="on-brand"
+          weight={550}
+          className={classes.size}
+        >
+          {t('block.size', { width: block.width, columns: SECTION_COLUMNS })}
+        </Text>
       )}
     </div>
   );

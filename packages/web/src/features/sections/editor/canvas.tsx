@@ -2,7 +2,7 @@ import { MIN_BLOCK_WIDTH, SECTION_COLUMNS, type SectionBlock } from '@rounds/con
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VisuallyHidden } from '../../../ui/index.ts';
+import { Box, Grid, Stack, VisuallyHidden } from '../../../ui/index.ts';
 import { toRows } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';
 import classes from './canvas.module.css';
@@ -22,15 +22,15 @@ export function Canvas({ blocks, dragged, empty, children }: CanvasProps) {
   useCanvasScroll(scroll);
   const rows = toRows(blocks);
   return (
-    <div ref={scroll} className={classes.canvas}>
+    <Box ref={scroll} relative overflow="auto" p={4} bg="sunken">
       <VisuallyHidden id="section-block-keys">{t('block.keys')}</VisuallyHidden>
-      <div className={classes.guides} aria-hidden>
+      <Grid gap={4} className={classes.guides} aria-hidden>
         {Array.from({ length: SECTION_COLUMNS }, (_, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
           <span key={column} />
         ))}
-      </div>
-      <div className={classes.grid}>
+      </Grid>
+      <Grid relative gap={4} className={classes.grid}>
         {/* One flat list, so that a block that moves to another row keeps its element and the focus. */}
         {rows.flatMap(({ start, length, free }) => [
           ...blocks.slice(start, start + length).map((block, at) => children(block, start + at)),
@@ -39,9 +39,9 @@ export function Canvas({ blocks, dragged, empty, children }: CanvasProps) {
           ),
         ])}
         {dragged && <Gap key="end" place={blocks.length} free={SECTION_COLUMNS} name={dragged.name} />}
-      </div>
+      </Grid>
       {blocks.length === 0 && !dragged && empty}
-    </div>
+    </Box>
   );
 }
 
@@ -56,10 +56,18 @@ function Gap({ place, free, name }: GapProps) {
   const element = useRef<HTMLDivElement>(null);
   const isOver = useGap(element, { place, free });
   return (
-    <div ref={element} className={classes.gap} data-over={isOver || undefined} style={toColumns(free)}>
+    <Stack
+      ref={element}
+      align="center"
+      justify="center"
+      gap={1}
+      className={classes.gap}
+      data-over={isOver || undefined}
+      style={toColumns(free)}
+    >
       <IconPlus size={20} stroke={1.75} aria-hidden />
       <strong>{t('gap.title', { name })}</strong>
       <span>{t('gap.free', { count: free })}</span>
-    </div>
+    </Stack>
   );
 }

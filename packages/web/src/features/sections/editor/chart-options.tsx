@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type FilterValues, ValueFilters } from '../../../kit/data-table/index.ts';
 import { call } from '../../../platform/api/index.ts';
-import { Segmented, Select } from '../../../ui/index.ts';
+import { Segmented, Select, Text } from '../../../ui/index.ts';
 import { useChartTitle, useDimensionName } from '../use-chart-title.ts';
 import classes from './editor.module.css';
 import type { OptionsProps } from './options-props.ts';
@@ -69,7 +69,11 @@ export function ChartOptions({ block, available, problems, onChange }: OptionsPr
           }}
         />
       )}
-      {problems.display && <p className={classes.problem}>{problems.display}</p>}
+      {problems.display && (
+        <Text fontSize="sm" tone="red-ink">
+          {problems.display}
+        </Text>
+      )}
       {needsQuestion && <QuestionOption block={block} problem={problems.question} onChange={onChange} />}
       {!now && <RangeOption block={{ ...block, range: range ?? null }} onChange={onChange} />}
       {kind === 'time' && (
@@ -111,7 +115,11 @@ export function ChartOptions({ block, available, problems, onChange }: OptionsPr
             onChange({ filter: Object.keys(values).length > 0 ? JSON.stringify(values) : null }, 'filter')
           }
         />
-        {problems.filter && <p className={classes.problem}>{problems.filter}</p>}
+        {problems.filter && (
+          <Text fontSize="sm" tone="red-ink">
+            {problems.filter}
+          </Text>
+        )}
       </div>
     </>
   );

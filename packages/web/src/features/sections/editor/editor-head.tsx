@@ -6,8 +6,10 @@ import { paths } from '../../../paths.ts';
 import { getFieldErrors } from '../../../platform/api/index.ts';
 import {
   ActionIcon,
+  Grid,
   PageHeader,
   Popover,
+  Row,
   TextInput,
   ToggleButton,
   Tooltip,
@@ -75,7 +77,7 @@ function TitleField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('title_and_icon')}>
-        <div className={classes.titleField}>
+        <Grid gap={3} className={classes.titleField}>
           <TextInput
             label={t('lists:sections.columns.title')}
             value={draft.title}
@@ -87,8 +89,8 @@ function TitleField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form
             data-autofocus
             onChange={(event) => set({ title: event.currentTarget.value }, 'title')}
           />
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
-          <div role="group" aria-label={t('icon')} className={classes.icons}>
+          {/* A fieldset is for the fields of a form. */}
+          <Row role="group" aria-label={t('icon')} wrap align="stretch" gap={1}>
             {Object.entries(SECTION_ICONS).map(([name, Icon]) => (
               <Tooltip key={name} label={t(`icons.${name as SectionIcon}`)}>
                 <UnstyledButton
@@ -101,8 +103,8 @@ function TitleField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form
                 </UnstyledButton>
               </Tooltip>
             ))}
-          </div>
-        </div>
+          </Row>
+        </Grid>
       </Popover.Dropdown>
     </Popover>
   );

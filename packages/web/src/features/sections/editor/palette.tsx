@@ -3,7 +3,7 @@ import { IconChartBar, IconGripVertical, IconSquareNumber1, IconTable, IconTypog
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTableText } from '../../../kit/data-table/index.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Box, Grid, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import { createBlock } from '../draft.ts';
 import type { SectionList } from '../section-lists.ts';
 import { useOwnQueries } from '../section-queries.ts';
@@ -49,9 +49,17 @@ export function Palette({ available, add }: PaletteProps) {
     return list ? [{ query, list }] : [];
   });
   return (
-    <aside className={classes.palette} aria-label={t('palette.label')}>
+    <Box
+      as="aside"
+      overflow="auto"
+      p={4}
+      borderEnd="line"
+      bg="surface"
+      className={classes.palette}
+      aria-label={t('palette.label')}
+    >
       <h2 className={classes.heading}>{t('palette.title')}</h2>
-      <div className={classes.kinds}>
+      <Grid gap={2} className={classes.kinds}>
         {BLOCK_KINDS.filter((kind) => createDefaultBlock(kind, available)).map((kind) => {
           const Icon = KIND_ICONS[kind];
           return (
@@ -63,11 +71,13 @@ export function Palette({ available, add }: PaletteProps) {
               add={add}
             >
               <Icon size={18} stroke={1.75} aria-hidden />
-              <span className={classes.entryName}>{t(`kinds.${kind}`)}</span>
+              <Stack as="span" grow shrink breakWords>
+                {t(`kinds.${kind}`)}
+              </Stack>
             </Entry>
           );
         })}
-      </div>
+      </Grid>
       {known.length > 0 && (
         <>
           <h2 className={classes.heading}>{t('palette.queries')}</h2>
@@ -80,22 +90,24 @@ export function Palette({ available, add }: PaletteProps) {
                 create={() => createBlock('query', { title: name, table_name, saved_query_id: id, query_string })}
                 add={add}
               >
-                <span className={classes.entryName}>
+                <Stack as="span" grow shrink breakWords>
                   <bdi>{name}</bdi>
                   <ListName list={list} />
-                </span>
+                </Stack>
               </Entry>
             ))}
           </div>
         </>
       )}
       <p className={classes.hint}>{t('palette.hint')}</p>
-    </aside>
+    </Box>
   );
 }
 
 const ListName = ({ list: { list } }: { readonly list: SectionList }) => (
-  <small className={classes.listName}>{useTableText(list).title()}</small>
+  <Text as="small" size="xs" tone="ink3">
+    {useTableText(list).title()}
+  </Text>
 );
 
 interface EntryProps {

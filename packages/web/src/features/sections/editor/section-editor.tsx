@@ -2,7 +2,17 @@ import { MAX_SECTION_BLOCKS, SECTION_COLUMNS, type Section, type SectionBlock } 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
-import { EmptyState, FormError, focusAfterRender, toast, useHotkeys, useIsPhone } from '../../../ui/index.ts';
+import {
+  Box,
+  EmptyState,
+  FormError,
+  focusAfterRender,
+  Grid,
+  Stack,
+  toast,
+  useHotkeys,
+  useIsPhone,
+} from '../../../ui/index.ts';
 import { toWidth } from '../draft.ts';
 import { SectionGrid } from '../section-grid.tsx';
 import { SectionView } from '../section-view.tsx';
@@ -117,17 +127,17 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
     );
   }
   return (
-    <div ref={page} className={classes.page}>
+    <Stack ref={page} shrinkBlock fullHeight>
       <EditorHead form={form} isPreview={isPreview} onPreview={setPreview} />
       <p className={classes.message} role="status">
         {message}
       </p>
       {isPreview ? (
-        <div className={classes.preview}>
+        <Box grow overflow="auto" py={4} px="edge">
           <SectionGrid blocks={blocks} />
-        </div>
+        </Box>
       ) : (
-        <div className={classes.columns}>
+        <Grid grow shrinkBlock className={classes.columns}>
           <Palette available={available} add={(block) => insert(blocks.length, block)} />
           <Canvas
             blocks={blocks}
@@ -147,7 +157,15 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
               />
             )}
           </Canvas>
-          <aside className={classes.options} aria-label={t('options.label')}>
+          <Stack
+            as="aside"
+            overflow="auto"
+            gap={4}
+            p={4}
+            borderStart="line"
+            bg="surface"
+            aria-label={t('options.label')}
+          >
             {block ? (
               <BlockOptions
                 key={block.uuid}
@@ -159,10 +177,10 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
             ) : (
               <p className={classes.hint}>{t('options.nothing')}</p>
             )}
-          </aside>
-        </div>
+          </Stack>
+        </Grid>
       )}
       {formMessage && <FormError>{formMessage}</FormError>}
-    </div>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../../platform/api/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, Popover, Skeleton, Switch } from '../../../ui/index.ts';
+import { Button, Popover, Skeleton, Stack, Switch } from '../../../ui/index.ts';
 import { PeopleField } from '../../groups/index.ts';
 import { useRoleDefaults } from '../section-queries.ts';
 import classes from './editor.module.css';
@@ -26,7 +26,7 @@ export function SharingField({ form: { draft, set, error, stored } }: { readonly
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('sharing.label')}>
-        <div className={classes.sharing}>
+        <Stack gap={4} p={3} className={classes.sharing}>
           <Switch
             label={t('sharing.everyone')}
             description={t('sharing.everyone_text')}
@@ -62,7 +62,7 @@ export function SharingField({ form: { draft, set, error, stored } }: { readonly
             )}
           </Suspense>
           <Replaced roles={startingRoles} sectionId={stored.id} />
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,7 +1,7 @@
 import { SITE_COLUMN_TYPES, type SiteColumn } from '@rounds/contract/sites';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Checkbox, NativeSelect, Row, Stack, TextInput } from '../../../ui/index.ts';
+import { ActionIcon, Box, Button, Checkbox, NativeSelect, Row, Stack, Text, TextInput } from '../../../ui/index.ts';
 import classes from './sites.module.css';
 
 interface ColumnEditorProps {
@@ -30,9 +30,13 @@ export function ColumnEditor({ columns, canEdit, onChange }: ColumnEditorProps) 
   };
   return (
     <Stack gap={3}>
-      {columns.length === 0 && <p className={classes.hint}>{t('columns.empty')}</p>}
+      {columns.length === 0 && (
+        <Text fontSize="xs" tone="ink3">
+          {t('columns.empty')}
+        </Text>
+      )}
       {columns.map(({ id, label, type, required, unique }) => (
-        <div key={id} className={classes.column}>
+        <Box key={id} pb={3} borderBottom="line">
           <Row gap={2} align="end">
             <TextInput
               className={classes.grow}
@@ -74,7 +78,7 @@ export function ColumnEditor({ columns, canEdit, onChange }: ColumnEditorProps) 
               onChange={(event) => change(id, { unique: event.currentTarget.checked })}
             />
           </Row>
-        </div>
+        </Box>
       ))}
       {canEdit && (
         <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>

@@ -10,12 +10,15 @@ import { useCan } from '../../../platform/session/index.ts';
 import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
 import {
   ActionIcon,
+  Box,
   confirm,
   EmptyState,
   FormError,
   NewButton,
   Notice,
   PageHeader,
+  Row,
+  Stack,
   useIsPhone,
   useSaveBar,
 } from '../../../ui/index.ts';
@@ -128,8 +131,8 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
   );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo also have buttons
-    <div className={classes.page} onKeyDown={handleKeys}>
+    // Undo and redo also have buttons.
+    <Row shrinkBlock fullHeight align="stretch" bg="surface" className={classes.page} onKeyDown={handleKeys}>
       <PageHeader
         title={title}
         before={
@@ -156,12 +159,12 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
           </>
         }
       />
-      <div className={classes.main}>
+      <Stack grow shrink>
         {stored?.archived_at && <Notice>{t('archived')}</Notice>}
         {message && (
-          <div className={classes.error}>
+          <Box px="edge" pt={3}>
             <FormError>{message}</FormError>
-          </div>
+          </Box>
         )}
         <SiteTree
           tree={tree}
@@ -172,7 +175,7 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
             <EmptyState title={t('empty.title')} text={t('empty.text')} action={canEdit && newButton('default')} />
           }
         />
-      </div>
+      </Stack>
       {node && (
         <SitePanel
           key={node.id}
@@ -213,6 +216,6 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
           onClose={() => setDialog(null)}
         />
       )}
-    </div>
+    </Row>
   );
 }

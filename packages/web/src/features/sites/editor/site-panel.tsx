@@ -2,7 +2,18 @@ import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Checkbox, Chip, ListRow, SidePanel, Stack, Textarea, TextInput, TimeZoneSelect } from '../../../ui/index.ts';
+import {
+  Box,
+  Checkbox,
+  Chip,
+  ListRow,
+  SidePanel,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  TimeZoneSelect,
+} from '../../../ui/index.ts';
 import { ColumnValue } from './column-value.tsx';
 import { type DraftNode, isStored } from './site-draft.ts';
 import { type SiteActions, SiteMenu } from './site-menu.tsx';
@@ -95,10 +106,12 @@ export function SitePanel(props: SitePanelProps) {
         />
       </Stack>
       {assets !== null && isStored(node.id) && (
-        <section className={classes.usage} aria-label={t('node.assets')}>
+        <Box as="section" pt={4} mt={5} borderTop="line" className={classes.usage} aria-label={t('node.assets')}>
           <h3>{t('node.assets')}</h3>
           {assets === 0 ? (
-            <p className={classes.hint}>{t('no_assets')}</p>
+            <Text fontSize="xs" tone="ink3">
+              {t('no_assets')}
+            </Text>
           ) : (
             <ul>
               <ListRow
@@ -108,7 +121,7 @@ export function SitePanel(props: SitePanelProps) {
               />
             </ul>
           )}
-        </section>
+        </Box>
       )}
     </SidePanel>
   );
@@ -138,7 +151,9 @@ function ZoneField({
         onChange={(next) => onChange({ time_zone: next }, 'time_zone')}
       />
       {zone !== null && zone !== format.timeZone && (
-        <p className={classes.hint}>{t('local_time', { time: format.nowIn(zone) })}</p>
+        <Text fontSize="xs" tone="ink3">
+          {t('local_time', { time: format.nowIn(zone) })}
+        </Text>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { type Format, useFormat } from '../../../platform/i18n/index.ts';
-import { TextInput } from '../../../ui/index.ts';
+import { Box, Row, TextInput } from '../../../ui/index.ts';
 import { isStored } from './site-draft.ts';
 import { type SiteTreeNode, toAddressLine } from './site-nodes.ts';
 import classes from './sites.module.css';
@@ -12,13 +12,24 @@ import classes from './sites.module.css';
 export function SiteHead({ hasAssets }: { readonly hasAssets: boolean }) {
   const { t } = useTranslation('sites');
   return (
-    <div className={classes.rowHead}>
-      <span className={classes.headName}>{t('node.title')}</span>
-      <span className={classes.cells}>
+    <Row
+      minHeight={36}
+      gap={1}
+      borderBottom="line"
+      bg="surface"
+      fontSize="xs"
+      tone="ink2"
+      weight={550}
+      className={classes.rowHead}
+    >
+      <Box as="span" grow shrink>
+        {t('node.title')}
+      </Box>
+      <Row as="span" align="stretch" gap={3} className={classes.cells}>
         <span>{t('node.address')}</span>
         {hasAssets && <span data-number>{t('node.assets')}</span>}
-      </span>
-    </div>
+      </Row>
+    </Row>
   );
 }
 
@@ -37,7 +48,7 @@ export function SiteCells({ entry: { id, label, node, assets } }: { readonly ent
   const format = useFormat();
   const address = toAddressLine(node.address);
   return (
-    <span className={classes.cells}>
+    <Row as="span" align="stretch" gap={3} className={classes.cells}>
       <span title={address || undefined}>{address}</span>
       {assets !== null && (
         <span data-number>
@@ -54,7 +65,7 @@ export function SiteCells({ entry: { id, label, node, assets } }: { readonly ent
           )}
         </span>
       )}
-    </span>
+    </Row>
   );
 }
 

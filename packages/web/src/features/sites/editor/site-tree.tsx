@@ -5,9 +5,12 @@ import { FilterBar, SearchField } from '../../../kit/data-table/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   ActionIcon,
+  Box,
   Button,
   EmptyState,
   focusAfterRender,
+  Row,
+  Text,
   Tree,
   type TreeMove,
   useIsPhone,
@@ -71,9 +74,9 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
     return (
       <>
         {canEdit && (history.canUndo || history.canRedo) && (
-          <div className={classes.line}>
+          <Row minHeight={44} wrap gap={3} px="edge" borderTop="line" fontSize="sm">
             <UndoButtons history={history} />
-          </div>
+          </Row>
         )}
         {empty}
       </>
@@ -89,7 +92,7 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
           onClear={() => setSearchText('')}
         />
       </FilterBar>
-      <div className={classes.line}>
+      <Row minHeight={44} wrap gap={3} px="edge" borderTop="line" fontSize="sm">
         <strong role="status">
           {result
             ? t('found', { count: result.count })
@@ -100,9 +103,13 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
             {t(isAllOpen ? 'collapse_all' : 'expand_all')}
           </Button>
         )}
-        {canEdit && !isPhone && <span className={classes.hint}>{t('hint')}</span>}
+        {canEdit && !isPhone && (
+          <Text as="span" fontSize="xs" tone="ink3">
+            {t('hint')}
+          </Text>
+        )}
         {canEdit && <UndoButtons history={history} />}
-      </div>
+      </Row>
       {nodes.length === 0 ? (
         <EmptyState
           kind="filtered"
@@ -114,8 +121,16 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
           }
         />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the tree inside bubble up to here
-        <div ref={setScroller} className={classes.scroll} onKeyDown={handleKeys}>
+        // The keys of the tree inside bubble up to here.
+        <Box
+          ref={setScroller}
+          grow
+          shrinkBlock
+          overflow="auto"
+          borderTop="line"
+          className={classes.scroll}
+          onKeyDown={handleKeys}
+        >
           <SiteHead hasAssets={all[0]?.assets !== null} />
           <div className={classes.rows}>
             <Tree<SiteTreeNode>
@@ -135,21 +150,23 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
                   <TitleInput title={node.title} onDone={finishRenaming} />
                 ) : (
                   <>
-                    <bdi className={classes.name}>{name}</bdi>
+                    <Text as="bdi" weight={550}>
+                      {name}
+                    </Text>
                     {count > 0 && ' '}
                     {count > 0 && <span className={classes.count}>{format.number(count)}</span>}
                   </>
                 )
               }
               renderEnd={(entry) => (
-                <span className={classes.end}>
+                <Row as="span" gap={1}>
                   <SiteCells entry={entry} />
                   {canEdit && <SiteMenu name={entry.label} actions={toActions(entry.id)} />}
-                </span>
+                </Row>
               )}
             />
           </div>
-        </div>
+        </Box>
       )}
     </>
   );
@@ -158,13 +175,13 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
 function UndoButtons({ history }: Pick<SiteTreeState, 'history'>) {
   const { t } = useTranslation('sites');
   return (
-    <span className={classes.steps}>
+    <Row as="span" align="stretch" gap={1} ms="auto">
       <ActionIcon size={32} aria-label={t('undo')} disabled={!history.canUndo} onClick={history.undo}>
         <IconArrowBackUp data-mirror size={18} stroke={1.75} />
       </ActionIcon>
       <ActionIcon size={32} aria-label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
         <IconArrowForwardUp data-mirror size={18} stroke={1.75} />
       </ActionIcon>
-    </span>
+    </Row>
   );
 }

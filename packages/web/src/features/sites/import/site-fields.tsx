@@ -3,7 +3,7 @@ import { SITE_IMPORT_LAYOUTS, type SiteImportLayout } from '@rounds/contract/sit
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { SheetFields } from '../../../kit/import/index.ts';
-import { Checkbox, Segmented, TextInput } from '../../../ui/index.ts';
+import { Checkbox, Row, Segmented, Stack, Text, TextInput } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
 import type { InspectedSites } from './site-import-queries.ts';
 import type { SiteImport } from './use-site-import.ts';
@@ -32,7 +32,7 @@ export function SiteFields({ importing, inspected, isNew }: SiteFieldsProps) {
           onChange={(event) => importing.setTitle(event.currentTarget.value)}
         />
       )}
-      <div className={classes.layout}>
+      <Stack shrink align="start" gap={1.5} className={classes.layout}>
         <Segmented
           size="sm"
           aria-label={t('bring.layout.label')}
@@ -40,14 +40,16 @@ export function SiteFields({ importing, inspected, isNew }: SiteFieldsProps) {
           data={SITE_IMPORT_LAYOUTS.map((value) => ({ value, label: t(`bring.layout.${value}`) }))}
           onChange={(value) => importing.setLayout(value as SiteImportLayout)}
         />
-        <p className={classes.hint}>{t(`bring.layout.${layout}_hint`)}</p>
-      </div>
+        <Text size="xs" tone="ink2">
+          {t(`bring.layout.${layout}_hint`)}
+        </Text>
+      </Stack>
       <SheetFields wizard={wizard} inspected={inspected} />
       {newColumns.length > 0 && (
         <fieldset className={classes.newColumns}>
           <legend>{t('bring.new_columns')}</legend>
           {newColumns.map(({ id, label, required, unique }) => (
-            <div key={id} className={classes.newColumn}>
+            <Row key={id} wrap gap={1} columnGap={4} py={1.5} className={classes.newColumn}>
               <bdi title={label}>{label}</bdi>
               <Checkbox
                 label={t('columns.required')}
@@ -61,7 +63,7 @@ export function SiteFields({ importing, inspected, isNew }: SiteFieldsProps) {
                 checked={unique}
                 onChange={(event) => importing.setRules(label, { required, unique: event.currentTarget.checked })}
               />
-            </div>
+            </Row>
           ))}
         </fieldset>
       )}

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
-import { ScrollRegion } from '../../../ui/index.ts';
+import { ScrollRegion, Text } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
 
 const ROW_HEIGHT = 30;
@@ -43,9 +43,9 @@ export function TreePreview({ outline }: { outline: readonly SiteOutlineNode[] }
                 }}
               >
                 <Icon size={15} role="img" aria-label={t(is_site ? 'site' : 'node.one')} />
-                <span className={classes.name} title={title}>
+                <Text as="span" grow truncate title={title}>
                   {title}
-                </span>
+                </Text>
                 {becomes !== 'unchanged' && (
                   <span className={classes.becomes} data-becomes={becomes}>
                     {t(`bring.becomes.${becomes}`)}

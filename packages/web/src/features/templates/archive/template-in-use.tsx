@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toList } from '../../../paths.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, Dialog, Skeleton } from '../../../ui/index.ts';
+import { Button, Dialog, Grid, Skeleton, Text } from '../../../ui/index.ts';
 import { useInspectionCount } from '../template-queries.ts';
 import classes from './template-in-use.module.css';
 
@@ -19,11 +19,11 @@ export function TemplateInUse({ used, onClose }: { used: UsedTemplate; onClose: 
   const { template, inspections } = used;
   return (
     <Dialog title={t('in_use.title', { title: template.title })} size={460} onClose={onClose}>
-      <p className={classes.text}>{t('in_use.text', { count: inspections })}</p>
-      <ul className={classes.places}>
+      <Text breakWords>{t('in_use.text', { count: inspections })}</Text>
+      <Grid as="ul" gap={1} className={classes.places}>
         {can('INS_VIEW_INSPECTION_LIST') && <UsingPlace id={template.id} of="list" />}
         {can('INS_VIEW_ARCHIVED_INSPECTIONS') && <UsingPlace id={template.id} of="archive" />}
-      </ul>
+      </Grid>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('in_use.keep')}

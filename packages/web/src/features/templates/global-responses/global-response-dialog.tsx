@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordDialog, type RecordDialogSlotProps } from '../../../kit/resource/index.ts';
 import { getCurrentLanguage, listLanguageChoices } from '../../../platform/i18n/index.ts';
-import { FieldError, FormTranslatedName, Notice, Select } from '../../../ui/index.ts';
+import { FieldError, FormTranslatedName, Grid, Notice, Select } from '../../../ui/index.ts';
 import { globalResponseResource } from './global-response-resource.ts';
 import classes from './global-responses.module.css';
 import { createOption, type EditedOption, OptionList } from './option-list.tsx';
@@ -54,7 +54,7 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
               <Notice tone="blue">{t('used_in', { count: record.used_in })}</Notice>
             )}
             <FormTranslatedName form={form} label={t('name')} max={MAX_GLOBAL_RESPONSE_NAME_LENGTH} />
-            <div className={classes.pair}>
+            <Grid align="start" gap={4} className={classes.pair}>
               <Select
                 label={t('type')}
                 data={GLOBAL_RESPONSE_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
@@ -77,8 +77,8 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
                   setShown(chosen && chosen !== language ? chosen : null);
                 }}
               />
-            </div>
-            <fieldset className={classes.answers}>
+            </Grid>
+            <Grid as="fieldset" shrink gap={2} p={0} className={classes.answers}>
               <legend>{t('answers')}</legend>
               <OptionList
                 options={options}
@@ -86,7 +86,7 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
                 onChange={(changed) => form.set('options', changed)}
               />
               {error && <FieldError>{error}</FieldError>}
-            </fieldset>
+            </Grid>
           </>
         );
       }}

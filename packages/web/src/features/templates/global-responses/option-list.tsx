@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconFlag, IconFlagFilled, IconPlus, IconTra
 import { useTranslation } from 'react-i18next';
 import { ColorMenu } from '../../../kit/templates/color-menu.tsx';
 import { MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS } from '../../../kit/templates/limits.ts';
-import { ActionIcon, Button, NumberInput, TextInput } from '../../../ui/index.ts';
+import { ActionIcon, Button, Grid, NumberInput, TextInput } from '../../../ui/index.ts';
 import classes from './global-responses.module.css';
 
 /** New options have no uuid until they are saved; the key tells them apart in the form. */
@@ -36,7 +36,7 @@ export function OptionList({ options, translatedInto, onChange }: OptionListProp
     onChange(options.map((option) => (option.key === key ? { ...option, ...part } : option)));
   return (
     <>
-      <ul className={classes.options}>
+      <Grid as="ul" gap={2}>
         {options.map((option, index) =>
           translatedInto ? (
             <Translation
@@ -57,7 +57,7 @@ export function OptionList({ options, translatedInto, onChange }: OptionListProp
             />
           ),
         )}
-      </ul>
+      </Grid>
       {!translatedInto && (
         <Button
           className={classes.add}
@@ -87,7 +87,7 @@ function OptionRow({ option, index, count, onChange, onMove, onRemove }: OptionR
   const { t } = useTranslation('global-responses');
   const name = option.label || t('answer_number', { number: index + 1 });
   return (
-    <li className={classes.option}>
+    <Grid as="li" align="center" gap={1} className={classes.option}>
       <ColorMenu color={option.color as OptionColor} onChange={(color) => onChange({ color })} />
       <TextInput
         className={classes.label}
@@ -142,7 +142,7 @@ function OptionRow({ option, index, count, onChange, onMove, onRemove }: OptionR
       >
         <IconTrash size={16} />
       </ActionIcon>
-    </li>
+    </Grid>
   );
 }
 

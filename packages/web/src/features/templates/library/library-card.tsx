@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Chip, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, Center, Chip, Grid, Row, Stack, stripLinks, Text, UnstyledButton } from '../../../ui/index.ts';
 import { getEntryIcon } from './category-icons.ts';
 import { EndButton } from './end-button.tsx';
 import { LeftOut } from './left-out.tsx';
@@ -33,52 +33,66 @@ export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onC
     languages.map((code) => code.toUpperCase()).join(', '),
   ];
   return (
-    <article className={classes.card}>
-      <div className={classes.head}>
+    <Stack as="article" shrink gap={3} p={4} radius="card" bg="surface" className={classes.card}>
+      <Row align="start" gap={3}>
         {picture ? (
           <img className={classes.picture} src={pictureAddress(picture, 'thumb')} alt="" loading="lazy" />
         ) : (
-          <span className={classes.icon}>
+          <Center as="span" fixed radius="control" bg="brand-soft" tone="brand-ink" className={classes.icon}>
             <Icon size={22} stroke={1.75} aria-hidden />
-          </span>
+          </Center>
         )}
-        <div className={classes.names}>
-          <h2 className={classes.title}>
+        <Box grow shrink>
+          <Text as="h2" size="md" weight={600} breakWords className={classes.title}>
             <UnstyledButton onClick={onPreview} lang={language} dir="auto">
               {title}
             </UnstyledButton>
-          </h2>
-          <p className={classes.facts}>{facts.join(' · ')}</p>
-        </div>
+          </Text>
+          <Text fontSize="xs" tone="ink2">
+            {facts.join(' · ')}
+          </Text>
+        </Box>
         <EndButton entry={entry} />
-      </div>
+      </Row>
       {description && (
-        <p className={classes.description} title={description} lang={language} dir="auto">
+        <Text
+          overflow="hidden"
+          fontSize="sm"
+          tone="ink2"
+          className={classes.description}
+          title={description}
+          lang={language}
+          dir="auto"
+        >
           {description}
-        </p>
+        </Text>
       )}
-      <ul className={classes.questions} lang={language} aria-label={t('first_questions')}>
+      <Grid as="ul" gap={1} className={classes.questions} lang={language} aria-label={t('first_questions')}>
         {entry.first_questions.map((question, at) => (
           // Two questions may have the same text.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={at} className={classes.question} title={stripLinks(question)} dir="auto">
+          <Text as="li" key={at} truncate title={stripLinks(question)} dir="auto">
             {stripLinks(question)}
-          </li>
+          </Text>
         ))}
-      </ul>
+      </Grid>
       <LeftOut features={entry.left_out} />
-      <div className={classes.origin}>
+      <Row wrap gap={2} mt="auto" fontSize="xs" tone="ink2" className={classes.origin}>
         <Chip tone={origin === 'own' ? 'green' : origin === 'shared' ? 'brand' : 'slate'}>{t(`origin.${origin}`)}</Chip>
         <span>
-          {entry.shared_by && origin !== 'own' && <bdi className={classes.by}>{entry.shared_by}</bdi>}
+          {entry.shared_by && origin !== 'own' && (
+            <Text as="bdi" weight={550}>
+              {entry.shared_by}
+            </Text>
+          )}
           {entry.licence && <span>{t(`licence.${entry.licence}.name`)}</span>}
           {entry.times_taken !== null && (
             <span>{t('times_taken', { count: entry.times_taken, number: format.number(entry.times_taken) })}</span>
           )}
         </span>
-      </div>
+      </Row>
       {taken && (
-        <p className={classes.taken}>
+        <Row as="p" wrap gap={2} fontSize="sm" className={classes.taken}>
           <Link {...paths.templates.edit(taken.template_id)}>{t('taken', { version: taken.version })}</Link>
           {isNewer && (
             <Button
@@ -90,9 +104,9 @@ export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onC
               {t('newer.open', { version })}
             </Button>
           )}
-        </p>
+        </Row>
       )}
-      <div className={classes.actions}>
+      <Row wrap align="stretch" gap={2} className={classes.actions}>
         <Button
           variant="default"
           leftSection={<IconEye size={16} stroke={1.75} />}
@@ -110,7 +124,7 @@ export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onC
         >
           {t('use')}
         </Button>
-      </div>
-    </article>
+      </Row>
+    </Stack>
   );
 }

@@ -9,10 +9,12 @@ import { listLanguageChoices, useFormat } from '../../../platform/i18n/index.ts'
 import {
   Button,
   EmptyState,
+  Grid,
   LoadFailed,
   PageHeader,
   Select,
   SkeletonCards,
+  Text,
   TextInput,
   useDebouncedValue,
 } from '../../../ui/index.ts';
@@ -60,7 +62,7 @@ export default function LibraryPage() {
   const list = found.data?.list;
   const total = found.data?.pagination.total ?? 0;
   return (
-    <div className={classes.page}>
+    <Grid alignContent="start" gap={3} p={5} className={classes.page}>
       <PageHeader title={t('title')} />
       <search className={classes.filters}>
         <TextInput
@@ -109,9 +111,9 @@ export default function LibraryPage() {
         />
       )}
       {list && list.length > 0 && (
-        <ul className={classes.cards}>
+        <Grid as="ul" gap={4} className={classes.cards}>
           {list.map((entry) => (
-            <li key={entry.id}>
+            <Grid as="li" shrink key={entry.id}>
               <LibraryCard
                 entry={entry}
                 isTaking={take.isPending && take.variables.id === entry.id}
@@ -120,9 +122,9 @@ export default function LibraryPage() {
                 onUse={() => use(entry.id)}
                 onCompare={setCompared}
               />
-            </li>
+            </Grid>
           ))}
-        </ul>
+        </Grid>
       )}
       {list && list.length < total && (
         <Button
@@ -136,7 +138,10 @@ export default function LibraryPage() {
       )}
       {found.data && (
         <p className={classes.key}>
-          {t('own_key')} <code dir="ltr">{found.data.workspace_key}</code>
+          {t('own_key')}{' '}
+          <Text as="code" tone="ink" weight={550} dir="ltr">
+            {found.data.workspace_key}
+          </Text>
         </p>
       )}
       {previewed && (
@@ -149,6 +154,6 @@ export default function LibraryPage() {
         />
       )}
       {compared !== null && <NewerDialog templateId={compared} onClose={() => setCompared(null)} />}
-    </div>
+    </Grid>
   );
 }

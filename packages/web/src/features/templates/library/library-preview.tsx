@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import DocumentPreview from '../../../kit/templates/preview/document-preview.tsx';
 import { PreviewDrawer } from '../../../kit/templates/preview/preview-drawer.tsx';
 import { getLanguageName, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, FactList } from '../../../ui/index.ts';
+import { Box, Button, FactList, Grid, Text } from '../../../ui/index.ts';
 import { LeftOut } from './left-out.tsx';
-import classes from './library-preview.module.css';
 import { useLibraryTemplate } from './library-queries.ts';
 
 interface LibraryPreviewProps {
@@ -26,7 +25,7 @@ export default function LibraryPreview({ id, title, isTaking, onUse, onClose }: 
     <PreviewDrawer title={title} size={520} query={query} onClose={onClose}>
       {(data) => (
         <>
-          <div className={classes.about}>
+          <Grid gap={2} px={4} pt={2} pb={3} borderBottom="line">
             <FactList
               facts={[
                 { label: t('fact.by'), value: data.shared_by ?? t('origin.product') },
@@ -46,14 +45,16 @@ export default function LibraryPreview({ id, title, isTaking, onUse, onClose }: 
               ]}
             />
             <LeftOut features={data.left_out} />
-            <p className={classes.hint}>{t('preview:nothing_stored')}</p>
-          </div>
+            <Text fontSize="sm" tone="ink2">
+              {t('preview:nothing_stored')}
+            </Text>
+          </Grid>
           <DocumentPreview document={data.document as never} />
-          <div className={classes.foot}>
+          <Box py={3} px={4} borderTop="line" bg="surface">
             <Button loading={isTaking} onClick={onUse} fullWidth>
               {t('use_template')}
             </Button>
-          </div>
+          </Box>
         </>
       )}
     </PreviewDrawer>

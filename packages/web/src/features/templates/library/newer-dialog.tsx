@@ -6,7 +6,7 @@ import { type ChangeLine, toChangeLines } from '../../../kit/templates/change-li
 import { useChangeText, useItemLocation } from '../../../kit/templates/texts.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, FormError, LoadFailed, Notice, SkeletonRows } from '../../../ui/index.ts';
+import { Button, Dialog, FormError, Grid, LoadFailed, Notice, SkeletonRows } from '../../../ui/index.ts';
 import mixinClasses from '../../../ui/mixins.module.css';
 import { LeftOut } from './left-out.tsx';
 import { useNewerVersion, useTakeNewer } from './library-queries.ts';
@@ -94,14 +94,23 @@ function Changes({ before, after }: { readonly before: TemplateRecords; readonly
   if (lines.length === 0) return <p className={classes.hint}>{t('newer.no_changes')}</p>;
   return (
     <>
-      <ul className={classes.lines} aria-label={t('newer.changes')}>
+      <Grid
+        as="ul"
+        gap={2}
+        p={3}
+        radius="control"
+        bg="sunken"
+        fontSize="sm"
+        className={classes.lines}
+        aria-label={t('newer.changes')}
+      >
         {lines.slice(0, MAX_LINES).map((line) => (
           <li key={line.id}>
             <strong dir="auto">{changeText(line)}</strong>
             <span dir="auto">{find(line)}</span>
           </li>
         ))}
-      </ul>
+      </Grid>
       {lines.length > MAX_LINES && (
         <p className={classes.hint}>
           {t('newer.more', { count: lines.length - MAX_LINES, number: format.number(lines.length - MAX_LINES) })}

@@ -10,6 +10,7 @@ import {
   Dialog,
   FieldError,
   FormError,
+  Grid,
   LoadFailed,
   Notice,
   Radio,
@@ -39,14 +40,14 @@ export default function ShareDialog({ templateId, title, onClose }: ShareDialogP
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={5} />}
       {data && (
-        <div className={classes.parts}>
+        <Grid gap={4}>
           {data.shared && <SharedWith templateId={templateId} sharing={data} shared={data.shared} />}
           {data.published ? (
             <ShareForm templateId={templateId} sharing={data} published={data.published} onClose={onClose} />
           ) : (
             <Notice>{t('share.unpublished')}</Notice>
           )}
-        </div>
+        </Grid>
       )}
     </Dialog>
   );
@@ -126,7 +127,7 @@ function ShareForm({ templateId, sharing, published, onClose }: ShareFormProps) 
           required
         />
       )}
-      <div className={classes.pair}>
+      <Grid align="start" gap={4} className={classes.pair}>
         <Select
           label={t('category.label')}
           data={LIBRARY_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
@@ -145,7 +146,7 @@ function ShareForm({ templateId, sharing, published, onClose }: ShareFormProps) 
           allowDeselect={false}
           required
         />
-      </div>
+      </Grid>
       {isDenied && <Notice>{t('share.denied')}</Notice>}
       {errors.other && <FormError>{errors.other}</FormError>}
       <div className={mixinClasses.dialogActions}>
@@ -169,7 +170,7 @@ function Contents({ published }: Pick<ShareFormProps, 'published'>) {
     languages.map((code) => getLanguageName(code, i18n.language)),
   );
   return (
-    <div className={classes.contents}>
+    <Grid gap={2} p={3} radius="control" bg="sunken" fontSize="sm" className={classes.contents}>
       <p>
         {[
           t('share.version', { version }),
@@ -192,6 +193,6 @@ function Contents({ published }: Pick<ShareFormProps, 'published'>) {
           </ul>
         </>
       )}
-    </div>
+    </Grid>
   );
 }

@@ -1,7 +1,7 @@
 import type { TemplateSharing } from '@rounds/contract/checklists/library.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, confirm, Notice, toast } from '../../../ui/index.ts';
+import { Button, confirm, Grid, Notice, Text, toast } from '../../../ui/index.ts';
 import { useShare, useTakeBack } from './library-queries.ts';
 import classes from './share-dialog.module.css';
 
@@ -38,12 +38,21 @@ export function SharedWith({ templateId, sharing, shared }: SharedWithProps) {
       },
     );
   return (
-    <section className={classes.shared} aria-label={t('shared.title')}>
+    <Grid
+      as="section"
+      gap={2}
+      p={3}
+      radius="control"
+      bg="sunken"
+      fontSize="sm"
+      className={classes.shared}
+      aria-label={t('shared.title')}
+    >
       <h3>{t('shared.title')}</h3>
-      <p className={classes.hint}>
+      <Text tone="ink2">
         {t('shared.text', { version: template_version, date: format.date(shared_at) })}{' '}
         {t('times_taken', { count: times_taken, number: format.number(times_taken) })}.
-      </p>
+      </Text>
       <ul>
         {shared.in_library && (
           <li>
@@ -74,7 +83,7 @@ export function SharedWith({ templateId, sharing, shared }: SharedWithProps) {
           </li>
         ))}
       </ul>
-      {!shared.in_library && shared.receivers.length === 0 && <p className={classes.hint}>{t('shared.nobody')}</p>}
+      {!shared.in_library && shared.receivers.length === 0 && <Text tone="ink2">{t('shared.nobody')}</Text>}
       {newest > template_version && (
         <Notice tone="blue" action={{ label: t('share.confirm', { version: newest }), onPress: update }}>
           {t('shared.outdated', { version: newest })}
@@ -83,6 +92,6 @@ export function SharedWith({ templateId, sharing, shared }: SharedWithProps) {
       <Button className={classes.stop} size="compact-sm" variant="default" onClick={() => void confirmEnd()}>
         {t('back.all')}
       </Button>
-    </section>
+    </Grid>
   );
 }

@@ -1,7 +1,7 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { IconFileText, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Chip } from '../../../ui/index.ts';
+import { Chip, Row } from '../../../ui/index.ts';
 import classes from './template-cells.module.css';
 import { TemplateStateBadges } from './template-state-badges.tsx';
 
@@ -14,12 +14,12 @@ const hideForFolders = ({ is_template }: TemplateEntry) => (is_template ? null :
 
 export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => ReactNode>> = {
   title: ({ is_template, title }) => (
-    <span className={classes.name} data-folder={!is_template || undefined}>
+    <Row as="span" inline gap={2} className={classes.name} data-folder={!is_template || undefined}>
       {is_template ? <IconFileText size={16} /> : <IconFolder size={16} />}
       <span className={classes.title} dir="auto">
         {title}
       </span>
-    </span>
+    </Row>
   ),
   state: forTemplates((entry) => (
     <span className={classes.state}>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFolders } from '../../../kit/templates/queries.ts';
 import { getLanguageName, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Chip, FactList, SidePanel, Skeleton } from '../../../ui/index.ts';
+import { Button, Chip, FactList, Row, SidePanel, Skeleton, Text } from '../../../ui/index.ts';
 import { editPath, startPath } from '../entries/entry-actions.ts';
 import type { EntryDialogState } from '../entries/entry-dialog.tsx';
 import { EntryMenu } from '../entries/entry-menu.tsx';
@@ -56,8 +56,12 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
         </>
       }
     >
-      {entry.description && <p className={classes.description}>{entry.description}</p>}
-      <div className={classes.primary}>
+      {entry.description && (
+        <Text mt={1} size="sm" tone="ink2" breakWords>
+          {entry.description}
+        </Text>
+      )}
+      <Row wrap align="stretch" gap={2} mt={4} mb={3} className={classes.primary}>
         <Button component={Link} to={editPath(entry)} leftSection={<IconPencil size={16} />}>
           {t('edit')}
         </Button>
@@ -71,7 +75,7 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
             {t('start_inspection')}
           </Button>
         )}
-      </div>
+      </Row>
       <SourceNotice templateId={entry.id} />
       <FactList
         facts={[

@@ -1,7 +1,6 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../../ui/index.ts';
-import classes from './template-state-badges.module.css';
+import { Row, StatusBadge } from '../../../ui/index.ts';
 
 /** The published version, and whether the draft has changed since. */
 export function TemplateStateBadges({ entry }: { entry: TemplateEntry }) {
@@ -10,9 +9,9 @@ export function TemplateStateBadges({ entry }: { entry: TemplateEntry }) {
   const [state, draft] =
     version === null ? [t('state.never'), null] : [t('published_version', { version }), has_draft ? t('draft') : null];
   return (
-    <span className={classes.badges} title={[state, draft].filter(Boolean).join(', ')}>
+    <Row as="span" inline wrap align="stretch" gap={1} title={[state, draft].filter(Boolean).join(', ')}>
       <StatusBadge status={version === null ? 'never_published' : 'published'}>{state}</StatusBadge>
       {draft && <StatusBadge status="draft">{draft}</StatusBadge>}
-    </span>
+    </Row>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction, type TreeShape } from '../../../kit/data-table/index.ts';
 import { paths } from '../../../paths.ts';
-import { PageHeader } from '../../../ui/index.ts';
+import { PageHeader, Row, Stack } from '../../../ui/index.ts';
 import { useEntryActions } from '../entries/entry-actions.ts';
 import { EntryDialog, type EntryDialogState } from '../entries/entry-dialog.tsx';
 import { FirstTemplate } from '../samples/first-template.tsx';
@@ -51,7 +51,7 @@ export default function TemplatesPage() {
   };
 
   return (
-    <div className={classes.screen}>
+    <Stack shrinkBlock fullHeight className={classes.screen}>
       <PageHeader
         title={t('title')}
         actions={
@@ -63,8 +63,8 @@ export default function TemplatesPage() {
           />
         }
       />
-      <div className={classes.split}>
-        <div className={classes.list}>
+      <Row grow shrinkBlock align="stretch">
+        <Stack relative shrink bg="surface" className={classes.list}>
           <DataTable<TreeEntry>
             list={templateList}
             useRows={useTemplateRows}
@@ -83,11 +83,11 @@ export default function TemplatesPage() {
             search="title"
             empty={<FirstTemplate onNew={newTemplate} onTaken={setSelectedId} />}
           />
-        </div>
+        </Stack>
         {selected && (
           <TemplatePanel key={selected.id} entry={selected} onClose={() => setSelectedId(null)} onDialog={setDialog} />
         )}
-      </div>
+      </Row>
       {isChoosingSample && (
         <SampleDialog parentId={parentForNew} onClose={() => setChoosingSample(false)} onTaken={setSelectedId} />
       )}
@@ -101,6 +101,6 @@ export default function TemplatesPage() {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }

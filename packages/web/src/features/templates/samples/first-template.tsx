@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Panel } from '../../../ui/index.ts';
+import { EmptyState, Panel, Row, Stack, Text } from '../../../ui/index.ts';
 import { ImportButton, NewTemplateButton } from '../list/templates-actions.tsx';
 import classes from './first-template.module.css';
 import { SampleList } from './sample-list.tsx';
@@ -17,16 +17,18 @@ export function FirstTemplate({ onNew, onTaken }: FirstTemplateProps) {
       title={t('empty.title')}
       text={t('empty.text')}
       action={
-        <div className={classes.ways}>
+        <Stack gap={3} textAlign="start" className={classes.ways}>
           <Panel title={t('samples.title')} isFlush>
             <SampleList onTaken={onTaken} />
           </Panel>
-          <p className={classes.or}>{t('samples.or')}</p>
-          <div className={classes.others}>
+          <Text fontSize="sm" tone="ink2" textAlign="center">
+            {t('samples.or')}
+          </Text>
+          <Row wrap align="stretch" justify="center" gap={2}>
             <ImportButton />
             <NewTemplateButton variant="default" onClick={onNew} />
-          </div>
-        </div>
+          </Row>
+        </Stack>
       }
     />
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Stack, Text } from '../../../ui/index.ts';
 import { useView } from '../state/translation-context.tsx';
 import classes from './form-place.module.css';
 import { FormPlace } from './form-place.tsx';
@@ -11,13 +12,27 @@ export function FormPlacePanel() {
   const activeKey = useView((view) => view.editingKey ?? view.activeKey);
   if (!isShown) return null;
   return (
-    <aside className={classes.panel} aria-label={t('in_form')}>
-      <h2 className={classes.title}>{t('in_form')}</h2>
+    <Stack
+      as="aside"
+      fixed
+      overflow="auto"
+      gap={2}
+      p={4}
+      borderStart="line"
+      bg="canvas"
+      className={classes.panel}
+      aria-label={t('in_form')}
+    >
+      <Text as="h2" size="sm" weight={600}>
+        {t('in_form')}
+      </Text>
       {activeKey === null ? (
-        <p className={classes.hint}>{t('in_form_hint')}</p>
+        <Text size="xs" tone="ink2">
+          {t('in_form_hint')}
+        </Text>
       ) : (
         <FormPlace key={activeKey} textKey={activeKey} />
       )}
-    </aside>
+    </Stack>
   );
 }

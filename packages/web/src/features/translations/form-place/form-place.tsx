@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
-import { Chip, ColorSwatch, Skeleton } from '../../../ui/index.ts';
+import { Chip, ColorSwatch, Row, Skeleton, Stack, Text } from '../../../ui/index.ts';
 import { useOverview, useRecord, useSession } from '../state/translation-context.tsx';
 import { useTranslatedTemplate } from '../translation-queries.ts';
 import classes from './form-place.module.css';
@@ -18,31 +18,38 @@ export function FormPlace({ textKey }: { textKey: string }) {
   const record = useRecord(textKey);
   const template = useTranslatedTemplate(id, true);
   if (!record) return null;
-  if (template.isError) return <p className={classes.hint}>{template.error.message}</p>;
+  if (template.isError)
+    return (
+      <Text size="xs" tone="ink2">
+        {template.error.message}
+      </Text>
+    );
   if (!template.data) return <Skeleton height={120} />;
   const item = template.data.items.find((one) => one.id === record.item_id) as Item | undefined;
   return (
-    <div className={classes.form} lang={store.language} dir={getTextDirection(store.language)}>
+    <Stack gap={2} lang={store.language} dir={getTextDirection(store.language)}>
       <Path record={record} />
       {item && CATALOGUE[item.type].kind === 'question' ? (
         <Question record={record} item={item} document={template.data as unknown as TemplateDocument} />
       ) : (
-        <div className={classes.card}>
+        <Stack gap={2} p={3} border="line" radius="phone-card" bg="surface" breakWords>
           <Part textKey={textKey} current={textKey} isStrong />
-        </div>
+        </Stack>
       )}
       {item && <UsedIn record={record} document={template.data as unknown as TemplateDocument} />}
       {record.item_id === null && (
-        <p className={classes.hint}>{t(`in_form_kind.${record.kind === 'template' ? 'template' : 'other'}`)}</p>
+        <Text size="xs" tone="ink2">
+          {t(`in_form_kind.${record.kind === 'template' ? 'template' : 'other'}`)}
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** The page and section around the text. */
 function Path({ record: { page_id, section_id, key } }: { record: TranslationRecord }) {
   return (
-    <p className={classes.path}>
+    <Text size="xs" tone="ink2" breakWords className={classes.path}>
       {[page_id, section_id].map((id) =>
         id === null || key === `${id}:title` ? null : (
           <span key={id}>
@@ -50,7 +57,7 @@ function Path({ record: { page_id, section_id, key } }: { record: TranslationRec
           </span>
         ),
       )}
-    </p>
+    </Text>
   );
 }
 
@@ -71,22 +78,22 @@ function Question({ record: { key, reference }, item, document }: QuestionProps)
   const options = set?.options ?? [];
   const at = Math.max(0, options.findIndex(({ uuid }) => key === `${uuid}:label`) - MAX_OPTIONS + 1);
   return (
-    <div className={classes.card}>
+    <Stack gap={2} p={3} border="line" radius="phone-card" bg="surface" breakWords>
       <p className={classes.question}>
         {reference && <Chip>{reference}</Chip>} <Part textKey={`${item.id}:title`} current={key} isStrong />
         {required === true && (
-          <span className={classes.required} aria-hidden>
+          <Text as="span" tone="red-ink" aria-hidden>
             {' *'}
-          </span>
+          </Text>
         )}
       </p>
       {info && (
-        <p className={classes.help}>
+        <Text size="sm" tone="ink2" preLine>
           <Part textKey={`${info.uuid}:text`} current={key} />
-        </p>
+        </Text>
       )}
       {options.length > 0 ? (
-        <ul className={classes.options}>
+        <Row as="ul" wrap align="stretch" gap={1} className={classes.options}>
           {options.slice(at, at + MAX_OPTIONS).map(({ uuid, color }) => (
             <li key={uuid}>
               {color !== 'none' && <ColorSwatch color={color} size={10} />}
@@ -94,20 +101,20 @@ function Question({ record: { key, reference }, item, document }: QuestionProps)
             </li>
           ))}
           {options.length > MAX_OPTIONS && <li className={classes.rest}>+{options.length - MAX_OPTIONS}</li>}
-        </ul>
+        </Row>
       ) : (
-        <p className={classes.type}>
+        <Row as="p" gap={1.5} fontSize="sm" tone="ink3">
           <Icon size={15} stroke={1.75} /> {typeName(item.type)}
-        </p>
+        </Row>
       )}
       {(['constraint_message', 'required_message'] as const).map((field) =>
         key === `${item.id}:${field}` ? (
-          <p key={field} className={classes.message}>
+          <Text key={field} py={1} px={2} radius="chip" bg="red-soft" size="sm" tone="red-ink">
             <Part textKey={key} current={key} />
-          </p>
+          </Text>
         ) : null,
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -140,7 +147,11 @@ function Part({ textKey, current, isStrong = false }: PartProps): ReactNode {
 function UsedIn({ record, document }: { record: TranslationRecord; document: TemplateDocument }) {
   const { t } = useTranslation('translations');
   const count = useMemo(() => countUses(record, document), [record, document]);
-  return count > 1 ? <p className={classes.hint}>{t('used_in', { count })}</p> : null;
+  return count > 1 ? (
+    <Text size="xs" tone="ink2">
+      {t('used_in', { count })}
+    </Text>
+  ) : null;
 }
 
 function countUses({ key, kind }: TranslationRecord, { items, response_sets }: TemplateDocument): number {

@@ -10,7 +10,10 @@ import {
   Drawer,
   EmptyState,
   LoadFailed,
+  Row,
   SkeletonRows,
+  Stack,
+  Text,
   TextInput,
   toast,
   useSearchText,
@@ -62,10 +65,12 @@ function TermList({ language, onEdit }: TermListProps) {
   const { data, error, refetch } = glossaryResource.useList({ limit: MAX_SHOWN, ...(filter && { filter }) });
   const isEmpty = data?.list.length === 0;
   return (
-    <div className={classes.terms}>
-      <p className={classes.hint}>{t('glossary.text')}</p>
+    <Stack gap={3}>
+      <Text size="sm" tone="ink2">
+        {t('glossary.text')}
+      </Text>
       {!(isEmpty && search === '') && (
-        <div className={classes.tools}>
+        <Row wrap align="stretch" gap={2} className={classes.tools}>
           <TextInput
             type="search"
             data-autofocus
@@ -78,7 +83,7 @@ function TermList({ language, onEdit }: TermListProps) {
           <Button leftSection={<IconPlus size={16} />} onClick={() => onEdit('new')}>
             {t('glossary.new')}
           </Button>
-        </div>
+        </Row>
       )}
       {error && !data && <LoadFailed title={t('glossary.failed')} error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={5} />}
@@ -98,9 +103,11 @@ function TermList({ language, onEdit }: TermListProps) {
         ))}
       </ul>
       {data && (data.pagination.total ?? 0) > MAX_SHOWN && (
-        <p className={classes.hint}>{t('glossary.more', { count: MAX_SHOWN })}</p>
+        <Text size="sm" tone="ink2">
+          {t('glossary.more', { count: MAX_SHOWN })}
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -120,8 +127,8 @@ function TermEntry({ term, language, onEdit }: { term: GlossaryTerm; language: s
   const shown = term.translations[language];
   const others = Object.entries(term.translations).filter(([code]) => code !== language);
   return (
-    <li className={classes.entry}>
-      <div className={classes.words}>
+    <Row as="li" align="start" gap={1} py={2} borderBottom="line2">
+      <Stack grow shrink align="start" gap="half" breakWords className={classes.words}>
         <strong lang={term.language} dir="auto">
           {term.term}
         </strong>
@@ -130,18 +137,18 @@ function TermEntry({ term, language, onEdit }: { term: GlossaryTerm; language: s
         ) : (
           <span lang={language} dir="auto">
             {shown ?? (
-              <em className={classes.hint}>
+              <Text as="em" size="sm" tone="ink2">
                 {t('glossary.untranslated', { language: getLanguageName(language, i18n.language) })}
-              </em>
+              </Text>
             )}
           </span>
         )}
         {others.length > 0 && (
-          <span className={classes.hint}>
+          <Text as="span" size="sm" tone="ink2">
             {others.map(([code, text]) => `${getLanguageName(code, i18n.language)}: ${text}`).join(' · ')}
-          </span>
+          </Text>
         )}
-      </div>
+      </Stack>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -158,6 +165,6 @@ function TermEntry({ term, language, onEdit }: { term: GlossaryTerm; language: s
       >
         <IconTrash size={16} />
       </ActionIcon>
-    </li>
+    </Row>
   );
 }

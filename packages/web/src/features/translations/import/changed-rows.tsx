@@ -1,7 +1,7 @@
 import { getTextDirection } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
-import { ScrollRegion } from '../../../ui/index.ts';
+import { ScrollRegion, Text } from '../../../ui/index.ts';
 import { ChangedText } from '../texts/marked-text.tsx';
 import classes from './translation-import.module.css';
 import type { ImportedTranslations } from './use-translation-import.ts';
@@ -17,15 +17,17 @@ export function ChangedRows({ checked, language }: { checked: ImportedTranslatio
     <div className={importShapeClasses.preview}>
       <h3>{t('bring.changes')}</h3>
       {rows.length === 0 ? (
-        <p className={classes.nothing}>{t('bring.nothing')}</p>
+        <Text py={3} px={4} tone="ink2">
+          {t('bring.nothing')}
+        </Text>
       ) : (
         <ScrollRegion className={importShapeClasses.scroll} aria-label={t('bring.changes')}>
           <ul className={classes.rows}>
             {rows.slice(0, MAX_SHOWN).map(({ row, key, source, before, after }) => (
               <li key={`${row} ${key}`}>
-                <span className={classes.source} dir="auto">
+                <Text as="span" tone="ink2" dir="auto">
                   {source}
-                </span>
+                </Text>
                 <span lang={language} dir={direction}>
                   {before === '' ? after : <ChangedText before={before} after={after} />}
                 </span>
@@ -33,7 +35,9 @@ export function ChangedRows({ checked, language }: { checked: ImportedTranslatio
             ))}
           </ul>
           {rows.length > MAX_SHOWN && (
-            <p className={classes.nothing}>{t('bring.more', { count: rows.length - MAX_SHOWN })}</p>
+            <Text py={3} px={4} tone="ink2">
+              {t('bring.more', { count: rows.length - MAX_SHOWN })}
+            </Text>
           )}
         </ScrollRegion>
       )}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SkippedRows } from '../../../kit/import/index.ts';
 import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, Row, Text } from '../../../ui/index.ts';
 import classes from './translation-import.module.css';
 import { type ImportPlace, type UndoneImport, useUndoTranslationImport } from './undo-import.ts';
 import type { ImportedTranslations } from './use-translation-import.ts';
@@ -27,7 +27,7 @@ export function ImportDone({ done, place, onAnother }: ImportDoneProps) {
         <IconCircleCheck size={40} stroke={1.5} aria-hidden />
         <h2>{undone ? t('import:records.undo.done') : t('bring.done', { count: changed })}</h2>
         {undone && <p>{t('bring.restored', { count: undone.restored })}</p>}
-        <div className={classes.actions}>
+        <Row wrap align="stretch" justify="center" gap={2}>
           <Button component={Link} {...paths.templates.translate(place.id, { lang: place.lang })}>
             {t('bring.show')}
           </Button>
@@ -44,7 +44,7 @@ export function ImportDone({ done, place, onAnother }: ImportDoneProps) {
               {t('import:records.undo.open')}
             </Button>
           )}
-        </div>
+        </Row>
       </div>
       {undone && <KeptTexts undone={undone} language={place.lang} />}
       {!undone && <SkippedRows errors={errors} />}
@@ -59,13 +59,15 @@ export function KeptTexts({ undone, language }: { undone: UndoneImport; language
   if (kept === 0) return null;
   return (
     <section className={classes.kept} aria-label={t('bring.kept', { count: kept })}>
-      <h3>{t('bring.kept', { count: kept })}</h3>
+      <Text as="h3" px={4} pt={3} size="md">
+        {t('bring.kept', { count: kept })}
+      </Text>
       <ul className={classes.rows}>
         {kept_texts.map(({ key, source, translation }) => (
           <li key={key}>
-            <span className={classes.source} dir="auto">
+            <Text as="span" tone="ink2" dir="auto">
               {source}
-            </span>
+            </Text>
             <span lang={language} dir={getTextDirection(language)}>
               {translation}
             </span>
@@ -73,7 +75,9 @@ export function KeptTexts({ undone, language }: { undone: UndoneImport; language
         ))}
       </ul>
       {kept > kept_texts.length && (
-        <p className={classes.nothing}>{t('bring.more', { count: kept - kept_texts.length })}</p>
+        <Text py={3} px={4} tone="ink2">
+          {t('bring.more', { count: kept - kept_texts.length })}
+        </Text>
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import type { StoredTranslationImport } from '@rounds/contract/checklists/transl
 import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, ListRow, Panel, StatusBadge } from '../../../ui/index.ts';
+import { Button, ListRow, Panel, StatusBadge, Text } from '../../../ui/index.ts';
 import { KeptTexts } from './import-done.tsx';
 import classes from './translation-import.module.css';
 import { type ImportPlace, useTranslationImports, useUndoTranslationImport } from './undo-import.ts';
@@ -15,7 +15,9 @@ export function RecentTranslationImports({ place }: { place: ImportPlace }) {
   if (imports.length === 0) return null;
   return (
     <Panel className={classes.recent} title={t('import:records.recent.title')} isFlush>
-      <p className={classes.hint}>{t('bring.recent_hint', { count: IMPORT_UNDO_DAYS })}</p>
+      <Text px={4} pb={2} size="sm" tone="ink2">
+        {t('bring.recent_hint', { count: IMPORT_UNDO_DAYS })}
+      </Text>
       <ul>
         {imports.map((one) => (
           <RecentImport key={one.id} stored={one} isPending={undo.isPending} onUndo={() => undo.mutate(one.id)} />
@@ -23,7 +25,9 @@ export function RecentTranslationImports({ place }: { place: ImportPlace }) {
       </ul>
       {undo.data && (
         <div role="status">
-          <p className={classes.nothing}>{t('bring.restored', { count: undo.data.restored })}</p>
+          <Text py={3} px={4} tone="ink2">
+            {t('bring.restored', { count: undo.data.restored })}
+          </Text>
           <KeptTexts undone={undo.data} language={place.lang} />
         </div>
       )}

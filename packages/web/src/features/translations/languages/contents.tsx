@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Avatar, UnstyledButton } from '../../../ui/index.ts';
+import { Avatar, Box, Row, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import { type Content, getGroup } from '../state/lines.ts';
 import { useOpenCounts, usePresentPeople, useSession, useView } from '../state/translation-context.tsx';
 import { useGroupName } from '../texts/heading-lines.tsx';
@@ -12,18 +12,24 @@ export function Contents({ onGo }: { onGo?: (() => void) | undefined }) {
   const { groups } = useOpenCounts();
   if (groups.length === 0) return null;
   return (
-    <section className={classes.contents} aria-labelledby="translation-contents">
-      <div className={classes.head}>
-        <h2 id="translation-contents">{t('contents')}</h2>
-        <span className={classes.count}>{t('open')}</span>
-      </div>
-      <ul className={classes.list}>
+    <Box as="section" pt={3} mt={4} borderTop="line" aria-labelledby="translation-contents">
+      <Row justify="between" gap={2} className={classes.head}>
+        <Text as="h2" size="sm" weight={600} id="translation-contents">
+          {t('contents')}
+        </Text>
+        <Text as="span" fontSize="xs" tone="ink2" tabular>
+          {t('open')}
+        </Text>
+      </Row>
+      <Stack as="ul" gap="half" className={classes.list}>
         {groups.map((content) => (
           <ContentEntry key={content.id} content={content} onGo={onGo} />
         ))}
-      </ul>
-      <p className={classes.note}>{t('fallback')}</p>
-    </section>
+      </Stack>
+      <Text py={3} px={4} size="xs" tone="ink3">
+        {t('fallback')}
+      </Text>
+    </Box>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSearch } from '../../../paths.ts';
 import { getLanguageName } from '../../../platform/i18n/index.ts';
-import { ActionIcon, confirm, Menu, toast, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, confirm, Grid, Menu, Row, Stack, Text, toast, UnstyledButton } from '../../../ui/index.ts';
 import { useRemoveLanguage } from '../translation-queries.ts';
 import type { LanguageDialog } from './language-dialogs.tsx';
 import classes from './language-panel.module.css';
@@ -46,18 +46,32 @@ export function LanguagePanel(props: LanguagePanelProps) {
   };
 
   return (
-    <nav className={classes.panel} aria-label={t('languages')}>
-      <div className={classes.head}>
-        <h2>{t('languages')}</h2>
+    <Stack
+      as="nav"
+      fixed
+      shrinkBlock
+      overflow="auto"
+      py={3}
+      borderEnd="line"
+      bg="surface"
+      className={classes.panel}
+      aria-label={t('languages')}
+    >
+      <Row justify="between" gap={2} className={classes.head}>
+        <Text as="h2" size="sm" weight={600}>
+          {t('languages')}
+        </Text>
         <UnstyledButton className={classes.add} onClick={() => openDialog('add')}>
           <IconPlus size={15} aria-hidden /> {t('add.open')}
         </UnstyledButton>
-      </div>
-      <ul className={classes.list}>
-        <li className={classes.own}>
+      </Row>
+      <Stack as="ul" gap="half" className={classes.list}>
+        <Grid as="li" align="center" gap={1} columnGap={2} className={classes.own}>
           <span className={classes.code}>{ownLanguage}</span>
           <span className={classes.name}>{name(ownLanguage)}</span>
-          <span className={classes.count}>{t('source')}</span>
+          <Text as="span" fontSize="xs" tone="ink2" tabular>
+            {t('source')}
+          </Text>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -67,7 +81,7 @@ export function LanguagePanel(props: LanguagePanelProps) {
           >
             <IconLanguage size={16} />
           </ActionIcon>
-        </li>
+        </Grid>
         {languages.map(({ language, progress }) => (
           <li key={language} data-current={language === current || undefined}>
             <Link
@@ -78,11 +92,11 @@ export function LanguagePanel(props: LanguagePanelProps) {
             >
               <span className={classes.code}>{language}</span>
               <span className={classes.name}>{name(language)}</span>
-              <span className={classes.count}>
+              <Text as="span" fontSize="xs" tone="ink2" tabular>
                 {progress.done === progress.total
                   ? t('complete')
                   : t('done_of', { done: progress.done, total: progress.total })}
-              </span>
+              </Text>
               <ProgressLine progress={progress} />
             </Link>
             <Menu position="bottom-end">
@@ -107,9 +121,9 @@ export function LanguagePanel(props: LanguagePanelProps) {
             </Menu>
           </li>
         ))}
-      </ul>
+      </Stack>
       {children}
-    </nav>
+    </Stack>
   );
 }
 
@@ -125,10 +139,19 @@ export function ProgressLine({ progress }: { progress: TranslationProgress }) {
   ].join(', ');
   const share = (count: number) => ({ inlineSize: total === 0 ? 0 : `${(100 * count) / total}%` });
   return (
-    <span className={classes.progress} role="img" aria-label={label} title={label}>
+    <Row
+      as="span"
+      overflow="hidden"
+      align="stretch"
+      bg="track"
+      className={classes.progress}
+      role="img"
+      aria-label={label}
+      title={label}
+    >
       <span data-state="done" style={share(done)} />
       <span data-state="machine" style={share(machine)} />
       <span data-state="outdated" style={share(outdated)} />
-    </span>
+    </Row>
   );
 }

@@ -1,6 +1,6 @@
 import { MAX_AUTO_TRANSLATED } from '@rounds/contract/checklists/translations.ts';
 import { useTranslation } from 'react-i18next';
-import { Button, ProgressBar } from '../../../ui/index.ts';
+import { Button, ProgressBar, Row, Text } from '../../../ui/index.ts';
 import type { MachineRun } from '../state/machine-run.ts';
 import { useOverview, useSession, useSessionValue } from '../state/translation-context.tsx';
 import classes from '../texts/bottom-bar.module.css';
@@ -14,21 +14,23 @@ export function MachineBar() {
   if (!run) return null;
   if (run.isRunning) {
     return (
-      <section className={classes.bar} aria-label={t('machine.title')}>
+      <Row as="section" wrap gap={2} columnGap={3} className={classes.bar} aria-label={t('machine.title')}>
         <span role="status">
           <strong>{t('machine.running', { done: run.done, total: run.total })}</strong>{' '}
-          <span className={classes.hint}>{t('errors:field.auto_translated', { limit: MAX_AUTO_TRANSLATED })}</span>
+          <Text as="span" tone="ink2">
+            {t('errors:field.auto_translated', { limit: MAX_AUTO_TRANSLATED })}
+          </Text>
         </span>
         <ProgressBar share={run.done / run.total} width={160} />
         <span className={classes.space} />
         <Button variant="default" size="compact-md" onClick={session.cancelMachine}>
           {t('machine.cancel')}
         </Button>
-      </section>
+      </Row>
     );
   }
   return (
-    <section className={classes.bar} aria-label={t('machine.title')}>
+    <Row as="section" wrap gap={2} columnGap={3} className={classes.bar} aria-label={t('machine.title')}>
       <div role="status">
         <Outcome run={run} isMemory={translator === 'memory'} />
       </div>
@@ -60,7 +62,7 @@ export function MachineBar() {
       <Button variant="subtle" size="compact-md" onClick={session.closeMachine}>
         {t('close')}
       </Button>
-    </section>
+    </Row>
   );
 }
 

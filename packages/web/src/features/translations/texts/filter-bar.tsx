@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../platform/i18n/index.ts';
 import {
+  Box,
   Button,
   Popover,
   Segmented,
@@ -38,7 +39,7 @@ function WideActions() {
     <>
       <StateChoice />
       <KindMenu />
-      <span className={classes.space} />
+      <Box as="span" grow />
       <ToggleButton className={classes.toggle} isPressed={isShown} onToggle={setShown}>
         {t('show_form')}
       </ToggleButton>

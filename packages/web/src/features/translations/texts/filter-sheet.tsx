@@ -2,7 +2,7 @@ import { IconArrowDown, IconFilter, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Checkbox, Drawer, NativeSelect, Stack } from '../../../ui/index.ts';
+import { ActionIcon, Checkbox, Drawer, NativeSelect, Stack, Text } from '../../../ui/index.ts';
 import { useFormShown } from '../form-place/form-shown.ts';
 import { useProgress, useSession, useView } from '../state/translation-context.tsx';
 import classes from './filter-bar.module.css';
@@ -80,7 +80,9 @@ function Filters() {
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <section aria-label={t('kind_of_text')}>
-        <h3 className={classes.heading}>{t('kind_of_text')}</h3>
+        <Text as="h3" mb={3} size="sm" weight={550}>
+          {t('kind_of_text')}
+        </Text>
         <KindChoices />
       </section>
       <Checkbox

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned absolutely, which table rows and cells do not support
 // biome-ignore-all lint/a11y/useFocusableInteractive: the keyboard moves by row, as grids allow; cells are not focusable
 import { useTranslation } from 'react-i18next';
-import { stripLinks } from '../../../ui/index.ts';
+import { Row, stripLinks, Text } from '../../../ui/index.ts';
 import { type GroupId, isOtherGroup } from '../state/lines.ts';
 import { useOpenCounts, useRecord } from '../state/translation-context.tsx';
 import classes from './text-list.module.css';
@@ -17,12 +17,21 @@ export function useGroupName(id: GroupId): string {
 export function GroupLine({ id, rowIndex }: { id: GroupId; rowIndex: number }) {
   const name = useGroupName(id);
   return (
-    <div role="row" aria-rowindex={rowIndex} className={classes.group} tabIndex={-1}>
+    <Row
+      role="row"
+      aria-rowindex={rowIndex}
+      justify="between"
+      gap={3}
+      borderBottom="line2"
+      bg="sunken"
+      className={classes.group}
+      tabIndex={-1}
+    >
       <div role="gridcell">
         <h2 dir="auto">{name}</h2>
       </div>
       <OpenTexts id={id} />
-    </div>
+    </Row>
   );
 }
 
@@ -31,12 +40,20 @@ export function PartLine({ id, rowIndex }: { id: string; rowIndex: number }) {
   const { t } = useTranslation('translations');
   const title = useRecord(`${id}:title`);
   return (
-    <div role="row" aria-rowindex={rowIndex} className={classes.part} tabIndex={-1}>
+    <Row
+      role="row"
+      aria-rowindex={rowIndex}
+      justify="between"
+      gap={3}
+      borderBottom="line2"
+      className={classes.part}
+      tabIndex={-1}
+    >
       <div role="gridcell">
         <h3 dir="auto">{title ? stripLinks(title.source) : t('untitled')}</h3>
       </div>
       <OpenTexts id={id} />
-    </div>
+    </Row>
   );
 }
 
@@ -45,8 +62,8 @@ function OpenTexts({ id }: { id: string }) {
   const count = useOpenCounts().byId.get(id);
   if (!count) return null;
   return (
-    <span role="gridcell" className={classes.open}>
+    <Text as="span" role="gridcell" fixed fontSize="xs" tone="ink2" tabular>
       {count.open === 0 ? t('all_done') : t('open_of', { open: count.open, total: count.total })}
-    </span>
+    </Text>
   );
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../kit/templates/shortcut-list.module.css';
 import { useKeyNames } from '../../../platform/i18n/index.ts';
-import { Dialog, Kbd } from '../../../ui/index.ts';
+import { Dialog, Grid, Kbd } from '../../../ui/index.ts';
 
 const KEYS = [
   ['move', ['↑', '↓']],
@@ -26,7 +26,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const keyNames = useKeyNames();
   return (
     <Dialog title={t('keys.title')} size={520} onClose={onClose}>
-      <dl className={classes.shortcuts}>
+      <Grid as="dl" gap={0} columnGap={4} className={classes.shortcuts}>
         {KEYS.map(([name, keys]) => (
           <Fragment key={name}>
             <dt>{t(`keys.${name}`)}</dt>
@@ -37,7 +37,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             </dd>
           </Fragment>
         ))}
-      </dl>
+      </Grid>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Notice, UnstyledButton } from '../../../ui/index.ts';
+import { Notice, Row, UnstyledButton } from '../../../ui/index.ts';
 import { useSession } from '../state/translation-context.tsx';
 import type { RejectedEdit } from '../state/translation-session.ts';
 import classes from './text-row.module.css';
@@ -19,14 +19,14 @@ export function RejectedText({ textKey, rejected }: { textKey: string; rejected:
       <p>
         {t('rejected.yours')} <q dir="auto">{rejected.text}</q>
       </p>
-      <p className={classes.actions}>
+      <Row as="p" wrap align="stretch" gap={1} columnGap={4}>
         <UnstyledButton className={classes.action} onClick={takeMine}>
           {t(rejected.isConflict ? 'rejected.use_mine' : 'rejected.edit')}
         </UnstyledButton>
         <UnstyledButton className={classes.action} onClick={() => session.dropRejected(textKey)}>
           {t(rejected.isConflict ? 'rejected.keep_theirs' : 'rejected.discard')}
         </UnstyledButton>
-      </p>
+      </Row>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy, IconEraser, IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Kbd, toast, UnstyledButton } from '../../../ui/index.ts';
+import { Button, Kbd, Row, toast, UnstyledButton } from '../../../ui/index.ts';
 import { isOpen } from '../state/lines.ts';
 import { useSession, useView } from '../state/translation-context.tsx';
 import type { BulkEdit } from '../state/translation-session.ts';
@@ -29,7 +29,7 @@ export function SelectionBar() {
   };
   const plain = { variant: 'default', size: 'compact-md', disabled: busy !== null } as const;
   return (
-    <section className={classes.bar} aria-label={t('selection')}>
+    <Row as="section" wrap gap={2} columnGap={3} className={classes.bar} aria-label={t('selection')}>
       <strong role="status">{t('selected', { count: keys.length })}</strong>
       {openKeys.length > 0 && openKeys.some((key) => !selected.has(key)) && (
         <UnstyledButton className={classes.link} onClick={() => session.view.set({ selected: new Set(openKeys) })}>
@@ -69,6 +69,6 @@ export function SelectionBar() {
       <Button variant="subtle" size="compact-md" rightSection={<Kbd>Esc</Kbd>} onClick={() => endSelection(session)}>
         {t('clear_selection')}
       </Button>
-    </section>
+    </Row>
   );
 }

@@ -7,7 +7,7 @@ import { useProblemText } from '../../../kit/templates/texts.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { getLanguageName, useKeyNames } from '../../../platform/i18n/index.ts';
 import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
-import { Button, Notice, Tooltip, UnstyledButton, useIsWide } from '../../../ui/index.ts';
+import { Button, Notice, Row, Stack, Tooltip, UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import { FormPlace } from '../form-place/form-place.tsx';
 import { useFormShown } from '../form-place/form-shown.ts';
 import { useSession, useSessionValue } from '../state/translation-context.tsx';
@@ -133,8 +133,8 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
 
   const canAccept = record.translation !== '' && record.state !== 'done' && !isChanged;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles what bubbles from its field and buttons
-    <div ref={root} className={classes.editor} onBlur={onBlur} onKeyDown={onKeyDown}>
+    // It only handles what bubbles from its field and buttons.
+    <Stack ref={root} gap={1} className={classes.editor} onBlur={onBlur} onKeyDown={onKeyDown}>
       <textarea
         ref={field}
         className={classes.field}
@@ -165,7 +165,7 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
           <p>
             {t('replaced', { name: record.edited_by?.full_name ?? '–' })} <q dir="auto">{record.translation}</q>
           </p>
-          <p className={classes.actions}>
+          <Row as="p" wrap align="stretch" gap={1} columnGap={4}>
             <UnstyledButton
               className={classes.action}
               onClick={() => {
@@ -178,10 +178,10 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
             <UnstyledButton className={classes.action} onClick={() => setBase(record.translation)}>
               {t('rejected.use_mine')}
             </UnstyledButton>
-          </p>
+          </Row>
         </Notice>
       )}
-      <div className={classes.tools}>
+      <Row wrap gap={1} columnGap={3}>
         <Tooltip label={`${t('copy_source')} (${keyNames('Alt+C')})`}>
           <UnstyledButton className={classes.tool} onClick={() => setText(source)}>
             <IconCopy size={15} aria-hidden /> {t('copy_source')}
@@ -206,14 +206,14 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
             <IconEraser size={15} aria-hidden /> {t('clear')}
           </UnstyledButton>
         )}
-      </div>
+      </Row>
       <p className={classes.hint} role="status">
         {suggestion.isPending && t('suggesting')}
         {suggestion.data === null && t('no_suggestion')}
         {suggestion.error instanceof CallError && suggestion.error.message}
       </p>
       {!isWide && isShown && <FormPlace textKey={key} />}
-      <div className={classes.buttons}>
+      <Row wrap className={classes.buttons}>
         <Tooltip label={keyNames('Mod+Enter')}>
           <Button
             size="compact-md"
@@ -236,7 +236,7 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
         <Button size="compact-md" variant="subtle" color="gray" onClick={cancel}>
           {t('cancel')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLanguageName } from '../../../platform/i18n/index.ts';
-import { BareCheckbox, Button, EmptyState } from '../../../ui/index.ts';
+import { BareCheckbox, Box, Button, Center, EmptyState, Grid, Row } from '../../../ui/index.ts';
 import { toLines } from '../state/lines.ts';
 import { useSession, useSessionValue, useThirdLanguage, useView } from '../state/translation-context.tsx';
 import { ALL_TEXTS } from '../state/translation-view.ts';
@@ -76,7 +76,7 @@ export function TextList() {
         onKeyDown={onKeyDown}
       >
         <ColumnHeads />
-        <div role="rowgroup" className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
+        <Box role="rowgroup" relative style={{ blockSize: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             const line = lines[index];
             if (!line) return null;
@@ -102,7 +102,7 @@ export function TextList() {
               </div>
             );
           })}
-        </div>
+        </Box>
       </div>
     </div>
   );
@@ -114,7 +114,7 @@ function NoTexts() {
   const session = useSession();
   const count = session.store.keys().length;
   return (
-    <div className={classes.none}>
+    <Center grow p={6}>
       {count > 0 ? (
         <EmptyState
           kind="filtered"
@@ -129,7 +129,7 @@ function NoTexts() {
       ) : (
         <EmptyState title={t('no_texts.title')} text={t('no_texts.text')} />
       )}
-    </div>
+    </Center>
   );
 }
 
@@ -160,19 +160,19 @@ function ColumnHeads() {
   const shownSelected = selected.size === 0 ? 0 : keys.filter((key) => selected.has(key)).length;
   const name = (language: string) => getLanguageName(language, i18n.language);
   return (
-    <div role="row" aria-rowindex={1} className={classes.heads} tabIndex={-1}>
-      <span role="columnheader" className={classes.check}>
+    <Grid role="row" aria-rowindex={1} align="center" gap={3} className={classes.heads} tabIndex={-1}>
+      <Row as="span" role="columnheader" inline className={classes.check}>
         <BareCheckbox
           aria-label={t('select_shown')}
           checked={shownSelected > 0 && shownSelected === keys.length}
           indeterminate={shownSelected > 0 && shownSelected < keys.length}
           onChange={(event) => session.view.set({ selected: new Set(event.currentTarget.checked ? keys : []) })}
         />
-      </span>
+      </Row>
       <span role="columnheader">{t('source_of', { language: name(session.store.sourceLanguage) })}</span>
       {third !== null && <span role="columnheader">{name(third)}</span>}
       <span role="columnheader">{name(session.store.language)}</span>
       <span role="columnheader">{t('status')}</span>
-    </div>
+    </Grid>
   );
 }

@@ -7,7 +7,7 @@ import { IconWorld } from '@tabler/icons-react';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Avatar, BareCheckbox, Chip } from '../../../ui/index.ts';
+import { Avatar, BareCheckbox, Box, Chip, Grid, Row, Stack, Text } from '../../../ui/index.ts';
 import {
   usePersonAt,
   useRecord,
@@ -63,11 +63,12 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its rows
-    <div
+    // The grid handles the keys of its rows.
+    <Grid
       role="row"
       aria-rowindex={rowIndex}
       aria-selected={isSelected}
+      gap={3}
       className={classes.row}
       data-text={textKey}
       data-editing={isEditing || undefined}
@@ -86,7 +87,7 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
           onClick={onCheck}
         />
       </span>
-      <div role="gridcell" className={classes.source}>
+      <Box role="gridcell" shrink>
         <SourceHead record={record} />
         <p className={classes.text} lang={store.sourceLanguage} dir={getTextDirection(store.sourceLanguage)}>
           {record.state === 'outdated' && record.previous_source !== undefined ? (
@@ -100,7 +101,7 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
             {t('source_was')} <q lang={store.sourceLanguage}>{record.previous_source}</q>
           </p>
         )}
-      </div>
+      </Box>
       {thirdLanguage !== null && <ThirdText textKey={textKey} language={thirdLanguage} />}
       <div role="gridcell" className={classes.translation} data-translation>
         {isEditing ? (
@@ -112,12 +113,12 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
           </>
         )}
       </div>
-      <div role="gridcell" className={classes.state}>
+      <Stack role="gridcell" shrink align="start" gap="half" pt={4} className={classes.state}>
         <StateChip state={record.state} />
         <EditedBy record={record} />
         <PersonHere textKey={textKey} />
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   );
 });
 
@@ -141,7 +142,7 @@ function SourceHead({ record: { kind, field, reference, global_response } }: { r
         ? t(`field.message.${field as 'required_message'}`)
         : t(`kind.${kind}`);
   return (
-    <p className={classes.head}>
+    <Row as="p" wrap gap={1} columnGap={2} mb="half" size="xs" tone="ink3">
       {reference && <Chip>{reference}</Chip>}
       <span>{kindName}</span>
       {global_response && (
@@ -149,7 +150,7 @@ function SourceHead({ record: { kind, field, reference, global_response } }: { r
           {t('global', { name: global_response.name })}
         </Chip>
       )}
-    </p>
+    </Row>
   );
 }
 
@@ -163,9 +164,9 @@ function Translation({ record }: { record: TranslationRecord }) {
         <MarkedText text={record.translation} />
       </p>
       {record.problems?.map(({ code, message }) => (
-        <p key={`${code} ${message}`} className={classes.problem}>
+        <Text key={`${code} ${message}`} size="xs" tone="amber-ink">
           {message}
-        </p>
+        </Text>
       ))}
     </>
   );
@@ -192,9 +193,9 @@ function PersonHere({ textKey }: { textKey: string }) {
   const person = usePersonAt(textKey);
   if (!person) return null;
   return (
-    <span className={classes.person}>
+    <Row as="span" inline gap={1} size="xs" tone="brand-ink" weight={550}>
       <Avatar name={person.full_name} picture={person.avatar} size={20} />
       <span dir="auto">{t('person_here', { name: person.full_name })}</span>
-    </span>
+    </Row>
   );
 }

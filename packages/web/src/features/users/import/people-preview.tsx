@@ -1,7 +1,7 @@
 import type { PeopleImportResult } from '@rounds/contract/users/import.ts';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
-import { ScrollRegion } from '../../../ui/index.ts';
+import { Row, ScrollRegion } from '../../../ui/index.ts';
 import classes from './people-preview.module.css';
 
 /** Each person as they will be after the import. */
@@ -13,7 +13,7 @@ export function PeoplePreview({ checked: { preview = [] } }: { readonly checked:
       <ScrollRegion className={importShapeClasses.scroll} aria-label={t('import:records.preview')}>
         <ul className={classes.rows}>
           {preview.map(({ row, email, full_name, becomes, roles, groups, sites }) => (
-            <li key={row}>
+            <Row as="li" justify="between" gap={3} py={2} px={4} fontSize="sm" key={row}>
               <span>
                 <strong dir="auto">{full_name}</strong> <bdi>{email}</bdi>
                 <small dir="auto">{[roles, groups, sites].filter(Boolean).join(' · ')}</small>
@@ -21,7 +21,7 @@ export function PeoplePreview({ checked: { preview = [] } }: { readonly checked:
               <span className={classes.becomes} data-becomes={becomes}>
                 {t(`import:records.becomes.${becomes}`)}
               </span>
-            </li>
+            </Row>
           ))}
         </ul>
       </ScrollRegion>

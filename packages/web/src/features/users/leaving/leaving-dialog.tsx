@@ -12,11 +12,13 @@ import {
   DateInput,
   FieldError,
   FormError,
+  Grid,
   LoadFailed,
   Modal,
   Radio,
   SkeletonRows,
   Stack,
+  Text,
   toast,
 } from '../../../ui/index.ts';
 import mixinClasses from '../../../ui/mixins.module.css';
@@ -103,7 +105,7 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
 
   return (
     <form onSubmit={submit} noValidate className={mixinClasses.dialogForm}>
-      {!isHandOver && <p className={userClasses.text}>{t('deactivate.text', { count })}</p>}
+      {!isHandOver && <Text tone="ink2">{t('deactivate.text', { count })}</Text>}
       {open.work.length > 0 ? (
         <WorkTable
           open={open}
@@ -114,11 +116,9 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
           onChange={setChosen}
         />
       ) : (
-        <p className={userClasses.text}>{t('leaving.nothing_open', { count })}</p>
+        <Text tone="ink2">{t('leaving.nothing_open', { count })}</Text>
       )}
-      {open.groups > 0 && !isHandOver && (
-        <p className={userClasses.text}>{t('leaving.groups', { count: open.groups })}</p>
-      )}
+      {open.groups > 0 && !isHandOver && <Text tone="ink2">{t('leaving.groups', { count: open.groups })}</Text>}
       {!isHandOver && (
         <Radio.Group
           label={t('leaving.when')}
@@ -179,7 +179,7 @@ function WorkTable({ open, person, except, chosen, errors, onChange }: WorkTable
   const [first] = kinds;
   const isSame = kinds.every((kind) => chosen[kind]?.value === chosen[first!]?.value);
   return (
-    <div className={classes.work}>
+    <Grid gap={4}>
       {kinds.length > 1 && (
         <SuccessorSelect
           name="successor"
@@ -190,7 +190,7 @@ function WorkTable({ open, person, except, chosen, errors, onChange }: WorkTable
           onChange={(one) => onChange(Object.fromEntries(kinds.map((kind) => [kind, one])))}
         />
       )}
-      <ul className={classes.kinds} aria-label={t('leaving.open_work')}>
+      <Grid as="ul" gap={2} className={classes.kinds} aria-label={t('leaving.open_work')}>
         {open.work.map(({ kind, count }) => {
           const text = t(`remove.work.${kind}`, { count });
           const link = person && toWorkLink(kind, person.id);
@@ -216,7 +216,7 @@ function WorkTable({ open, person, except, chosen, errors, onChange }: WorkTable
             </li>
           );
         })}
-      </ul>
-    </div>
+      </Grid>
+    </Grid>
   );
 }

@@ -5,7 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { JobDownload } from '../../../kit/jobs/index.ts';
 import { call } from '../../../platform/api/index.ts';
 import { isPhoneSystem, useDeviceName, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, confirm, LoadFailed, Panel, Row, SkeletonRows, Stack, StatusBadge, toast } from '../../../ui/index.ts';
+import {
+  Button,
+  confirm,
+  LoadFailed,
+  Panel,
+  Row,
+  SkeletonRows,
+  Stack,
+  StatusBadge,
+  Text,
+  toast,
+} from '../../../ui/index.ts';
 import { usePersonActions } from '../person-actions.ts';
 import { TwoStepBadge } from '../user-cells.tsx';
 import { useEndSession, useEndSessions, useUserSessions } from '../user-queries.ts';
@@ -20,12 +31,12 @@ export function SecurityPart({ user }: { readonly user: UserDetails }) {
   return (
     <Stack gap={4}>
       <Panel title={t('second_factor.title')}>
-        <p className={classes.state}>
+        <Row as="p" wrap gap={2} columnGap={3}>
           <TwoStepBadge state={user.second_factor} />
-          <span className={classes.text}>
+          <Text as="span" tone="ink2">
             {t(user.second_factor === 'none' ? 'second_factor.off' : 'second_factor.on')}
-          </span>
-        </p>
+          </Text>
+        </Row>
         {reset && (
           <Row wrap gap={4} mt={3}>
             <Button variant="default" leftSection={<IconShieldOff size={16} stroke={1.75} />} onClick={reset.onSelect}>
@@ -36,7 +47,7 @@ export function SecurityPart({ user }: { readonly user: UserDetails }) {
       </Panel>
       {sendReset && (
         <Panel title={t('password_reset.section')}>
-          <p className={classes.text}>{t('password_reset.hint')}</p>
+          <Text tone="ink2">{t('password_reset.hint')}</Text>
           <Row wrap gap={4} mt={3}>
             <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} onClick={sendReset.onSelect}>
               {sendReset.label}
@@ -74,7 +85,7 @@ function Sessions({ user }: { readonly user: UserDetails }) {
   };
   return (
     <Panel title={t('person.sessions')}>
-      <p className={classes.text}>{t('person.sessions_hint')}</p>
+      <Text tone="ink2">{t('person.sessions_hint')}</Text>
       {error && !data && <LoadFailed title={t('load_failed')} error={error} retry={refetch} />}
       {!error && !data && <SkeletonRows rows={2} height={56} />}
       {data?.length === 0 && <p>{t('person.no_sessions')}</p>}

@@ -4,10 +4,21 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Anchor, Button, EmptyState, LoadFailed, Panel, Row, SkeletonRows, Stack, toast } from '../../../ui/index.ts';
+import {
+  Anchor,
+  Button,
+  EmptyState,
+  Grid,
+  LoadFailed,
+  Panel,
+  Row,
+  SkeletonRows,
+  Stack,
+  Text,
+  toast,
+} from '../../../ui/index.ts';
 import type { Leaving } from '../leaving/leaving-dialog.tsx';
 import { toWorkLink, useCancelDeparture, useOpenWork } from '../leaving/leaving-queries.ts';
-import classes from './person.module.css';
 
 interface WorkPartProps {
   readonly user: UserDetails;
@@ -32,7 +43,7 @@ export function WorkPart({ user, onHandOver }: WorkPartProps) {
       {user.departure && <PlannedDeparture user={user} />}
       <Panel title={t('leaving.open_work')}>
         {data.work.length === 0 && <EmptyState title={t('person.nothing_open')} text={t('person.nothing_open_text')} />}
-        <ul className={classes.work}>
+        <Grid as="ul" gap={2}>
           {data.work.map(({ kind, count }) => {
             const link = toWorkLink(kind, id);
             const text = t(`remove.work.${kind}`, { count });
@@ -48,7 +59,7 @@ export function WorkPart({ user, onHandOver }: WorkPartProps) {
               </li>
             );
           })}
-        </ul>
+        </Grid>
         {canHandOver && (
           <Row wrap gap={4} mt={3}>
             <Button
@@ -79,13 +90,13 @@ function PlannedDeparture({ user }: { readonly user: UserDetails }) {
     cancel.mutate(user.id, { onSuccess: () => toast.success(t('leaving.cancelled', { name: user.full_name })) });
   return (
     <Panel title={t('leaving.last_day_of', { day: format.date(last_day) })}>
-      <p className={classes.text}>{t('leaving.planned_by', { name: planned_by })}</p>
+      <Text tone="ink2">{t('leaving.planned_by', { name: planned_by })}</Text>
       {successors.length > 0 && (
-        <ul className={classes.work}>
+        <Grid as="ul" gap={2}>
           {successors.map(({ kind, full_name }) => (
             <li key={kind}>{t('leaving.goes_to', { work: t(`leaving.kinds.${kind}`), name: full_name })}</li>
           ))}
-        </ul>
+        </Grid>
       )}
       <Row wrap gap={4} mt={3}>
         <Button variant="default" loading={cancel.isPending} onClick={handleCancel}>

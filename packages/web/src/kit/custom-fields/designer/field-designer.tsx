@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getShownName } from '../../../platform/i18n/index.ts';
 import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
-import { confirm, FormError, keepFocus, Panel, useSaveBar } from '../../../ui/index.ts';
+import { Box, confirm, FormError, Grid, keepFocus, Panel, Stack, useSaveBar } from '../../../ui/index.ts';
 import {
   createField,
   type DesignedField,
@@ -126,11 +126,11 @@ export function FieldDesigner(props: FieldDesignerProps) {
   };
 
   return (
-    <div ref={keepFocus} className={classes.designer}>
-      <div className={classes.columns}>
+    <Stack ref={keepFocus} gap={4} className={classes.designer}>
+      <Grid align="start" gap={5} className={classes.columns}>
         {canEdit && <FieldPalette add={add} />}
         <Panel title={t('used')}>
-          <ul ref={list} className={classes.list}>
+          <Box as="ul" ref={list} minHeight={44}>
             {design.used.map((field, place) => (
               <FieldRow
                 key={field.key}
@@ -146,7 +146,7 @@ export function FieldDesigner(props: FieldDesignerProps) {
                 }}
               />
             ))}
-          </ul>
+          </Box>
           {canEdit && <p className={classes.hint}>{t('hint')}</p>}
         </Panel>
         {canEdit && (
@@ -157,7 +157,7 @@ export function FieldDesigner(props: FieldDesignerProps) {
             remove={(field) => void deletePermanently(field).catch(() => {})}
           />
         )}
-      </div>
+      </Grid>
       {saving instanceof Error && <FormError>{saving.message}</FormError>}
       {edited && (
         <FieldDialog
@@ -167,7 +167,7 @@ export function FieldDesigner(props: FieldDesignerProps) {
           onCancel={() => setEdited(null)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

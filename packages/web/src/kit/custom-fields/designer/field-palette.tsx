@@ -2,7 +2,7 @@ import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '@rounds/contract/custo
 import { IconListSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, Panel, UnstyledButton } from '../../../ui/index.ts';
 import classes from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
@@ -12,7 +12,7 @@ export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
   const { t } = useTranslation('custom-fields');
   return (
     <Panel title={t('palette')}>
-      <div className={classes.types}>
+      <Grid gap={2} className={classes.types}>
         {CUSTOM_FIELD_TYPES.map((type) => (
           <PaletteEntry key={type} type={type} onClick={() => add(type)} />
         ))}
@@ -20,7 +20,7 @@ export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
           <IconListSearch size={16} stroke={1.75} aria-hidden />
           <span>{t('types.lookup')}</span>
         </UnstyledButton>
-      </div>
+      </Grid>
     </Panel>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { ActionIcon, Menu, Row, Text, Tooltip, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import classes from './designer.module.css';
 import { useRowPlace } from './field-dragging.ts';
@@ -44,7 +44,7 @@ export function FieldRow({ field, name, place, canEdit, actions, extra }: FieldR
     actions.move(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <li ref={element} className={classes.row} data-edge={edge ?? undefined} data-field={field.key}>
+    <Row as="li" ref={element} gap={1.5} className={classes.row} data-edge={edge ?? undefined} data-field={field.key}>
       {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.grip} />}
       {isMovable ? (
         <UnstyledButton className={classes.field} onClick={actions.edit} onKeyDown={handleKeyDown}>
@@ -84,7 +84,7 @@ export function FieldRow({ field, name, place, canEdit, actions, extra }: FieldR
           </Menu.Dropdown>
         </Menu>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -94,15 +94,17 @@ function FieldLabel({ field, name }: { field: DesignedField; name: string }) {
   return (
     <>
       <Icon size={16} stroke={1.75} aria-hidden className={classes.dim} />
-      <span className={classes.name} dir="auto">
+      <Text as="span" grow shrink breakWords dir="auto">
         {name}
         {field.is_required && (
           <span className={classes.required} title={t('required')}>
             *<VisuallyHidden> {t('required')}</VisuallyHidden>
           </span>
         )}
-      </span>
-      <span className={classes.type}>{t(`types.${field.field_type}`)}</span>
+      </Text>
+      <Text as="span" fixed fontSize="xs" tone="ink2">
+        {t(`types.${field.field_type}`)}
+      </Text>
     </>
   );
 }

@@ -8,7 +8,18 @@ import {
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Chip, Menu, NameTranslationFields, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  Chip,
+  Grid,
+  Menu,
+  NameTranslationFields,
+  Row,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '../../../ui/index.ts';
 import classes from './options-editor.module.css';
 
 interface OptionsEditorProps {
@@ -64,9 +75,9 @@ export function OptionsEditor({ options, saved, error, onChange }: OptionsEditor
     addAfter(index, ['']);
   };
   return (
-    <fieldset className={classes.root}>
+    <Grid as="fieldset" gap={2} p={0} className={classes.root}>
       <legend className={classes.legend}>{t('options.title')}</legend>
-      <ol ref={list} className={classes.list}>
+      <Grid as="ol" ref={list} gap={1.5}>
         {active.map((option, index) => (
           <OptionRow
             key={option.key}
@@ -84,7 +95,7 @@ export function OptionsEditor({ options, saved, error, onChange }: OptionsEditor
             remove={() => remove(option)}
           />
         ))}
-      </ol>
+      </Grid>
       {error}
       <div>
         <Button
@@ -98,24 +109,26 @@ export function OptionsEditor({ options, saved, error, onChange }: OptionsEditor
         </Button>
       </div>
       {removed.length > 0 && (
-        <div className={classes.removed}>
-          <p className={classes.hint}>{t('options.removed')}</p>
-          <ul className={classes.list}>
+        <Grid gap={1}>
+          <Text fontSize="xs" tone="ink2">
+            {t('options.removed')}
+          </Text>
+          <Grid as="ul" gap={1.5}>
             {removed.map((option) => (
-              <li key={option.key} className={classes.row}>
-                <span className={classes.removedName} dir="auto">
+              <Row as="li" key={option.key} gap={1.5}>
+                <Text as="span" grow shrink tone="ink2" className={classes.removedName} dir="auto">
                   {option.name}
-                </span>
+                </Text>
                 <UnstyledButton className={classes.restore} onClick={() => restore(option)}>
                   <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
                   <span>{t('options.restore', { name: option.name })}</span>
                 </UnstyledButton>
-              </li>
+              </Row>
             ))}
-          </ul>
-        </div>
+          </Grid>
+        </Grid>
       )}
-    </fieldset>
+    </Grid>
   );
 }
 
@@ -134,8 +147,8 @@ function OptionRow({ option, label, onChange, onPaste, onKeyDown, move, remove }
   const [hasTranslations, setTranslations] = useState(Object.keys(option.translations ?? {}).length > 0);
   const { name, color } = option;
   return (
-    <li className={classes.option}>
-      <div className={classes.row}>
+    <Grid as="li" gap={1}>
+      <Row gap={1.5}>
         <TextInput
           className={classes.name}
           aria-label={label}
@@ -180,7 +193,7 @@ function OptionRow({ option, label, onChange, onPaste, onKeyDown, move, remove }
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Row>
       {hasTranslations && (
         <NameTranslationFields
           name={name}
@@ -189,6 +202,6 @@ function OptionRow({ option, label, onChange, onPaste, onKeyDown, move, remove }
           onChange={(translations) => onChange({ ...option, translations: translations as Record<string, string> })}
         />
       )}
-    </li>
+    </Grid>
   );
 }

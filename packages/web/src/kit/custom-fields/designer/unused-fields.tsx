@@ -1,7 +1,7 @@
 import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Panel, Tooltip } from '../../../ui/index.ts';
+import { ActionIcon, Box, Panel, Row, Text, Tooltip } from '../../../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import classes from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
@@ -19,11 +19,11 @@ export function UnusedFields({ fields, use, remove }: UnusedFieldsProps) {
   return (
     <Panel title={t('unused')}>
       {fields.length === 0 && <p className={classes.hint}>{t('no_unused')}</p>}
-      <ul className={classes.list}>
+      <Box as="ul" minHeight={44}>
         {fields.map((field) => (
           <Unused key={field.key} field={field} use={use} remove={remove} />
         ))}
-      </ul>
+      </Box>
     </Panel>
   );
 }
@@ -37,12 +37,12 @@ function Unused({ field, use, remove }: UnusedProps) {
   const { name, is_locked } = field;
   const Icon = FIELD_ICONS[field.field_type];
   return (
-    <li ref={element} className={classes.row}>
+    <Row as="li" ref={element} gap={1.5} className={classes.row}>
       <span className={classes.field}>
         <Icon size={16} stroke={1.75} aria-hidden className={classes.dim} />
-        <span className={classes.name} dir="auto">
+        <Text as="span" grow shrink breakWords dir="auto">
           {name}
-        </span>
+        </Text>
       </span>
       <ActionIcon size={32} aria-label={t('use', { name })} title={t('use', { name })} onClick={() => use(field)}>
         <IconPlus size={16} stroke={1.75} />
@@ -58,6 +58,6 @@ function Unused({ field, use, remove }: UnusedProps) {
           {is_locked ? <IconLock size={16} stroke={1.75} /> : <IconTrash size={16} stroke={1.75} />}
         </ActionIcon>
       </Tooltip>
-    </li>
+    </Row>
   );
 }

@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Stack } from '../../../ui/index.ts';
+import { ActionIcon, Button, Row, Stack } from '../../../ui/index.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { type Condition, createCondition, parseConditions, serializeConditions } from './conditions.ts';
 import { useDraft } from './draft.ts';
@@ -23,7 +23,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
     <Stack gap={2.5}>
       {conditions.map((condition, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity apart from their position
-        <div key={at} className={classes.condition}>
+        <Row key={at} wrap gap={1.5}>
           <ConditionFields
             column={column}
             name={name}
@@ -40,7 +40,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
               <IconX size={16} stroke={1.75} />
             </ActionIcon>
           )}
-        </div>
+        </Row>
       ))}
       <Button
         className={classes.more}

@@ -1,7 +1,7 @@
 import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateInput, FieldError, Radio, Row, Stack } from '../../../ui/index.ts';
+import { DateInput, FieldError, Grid, Radio, Row, Stack } from '../../../ui/index.ts';
 import type { EditorProps } from './editor.ts';
 import classes from './filters.module.css';
 
@@ -53,8 +53,10 @@ export function DateEditor({
   return (
     <Stack gap={3}>
       <Radio.Group value={isCustom ? CUSTOM : (range.preset ?? '')} onChange={choose} aria-label={name}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices how an option was selected */}
-        <div
+        {/* It only notices how an option was selected. */}
+        <Grid
+          gap={2.5}
+          columnGap={3}
           className={classes.ranges}
           onPointerDown={() => {
             isPressed.current = true;
@@ -68,7 +70,7 @@ export function DateEditor({
             <Radio key={preset} value={preset} label={t(`filters.presets.${preset}`)} />
           ))}
           <Radio value={CUSTOM} label={t('filters.custom')} />
-        </div>
+        </Grid>
       </Radio.Group>
       {isCustom && (
         <Row gap={2} align="end">

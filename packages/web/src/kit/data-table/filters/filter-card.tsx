@@ -1,7 +1,7 @@
 import type { ListColumn } from '@rounds/contract/list.ts';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Popover, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, Popover, Row, UnstyledButton } from '../../../ui/index.ts';
 import type { FilterState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -25,7 +25,7 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
   const value = state.filter[column.selector];
   const summary = useFilterText(column, value, text);
   return (
-    <span className={classes.card} data-compact={isCompact || undefined}>
+    <Row as="span" inline align="stretch" className={classes.card} data-compact={isCompact || undefined}>
       <Popover position="bottom-start" withRoles opened={isOpen} onChange={setOpen}>
         <Popover.Target>
           <UnstyledButton
@@ -54,6 +54,6 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
       >
         <IconX size={15} stroke={1.75} />
       </ActionIcon>
-    </span>
+    </Row>
   );
 }

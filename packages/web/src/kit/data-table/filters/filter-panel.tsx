@@ -4,9 +4,12 @@ import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ActionIcon,
+  Box,
   Button,
   Menu,
   Popover,
+  Row,
+  Text,
   Tooltip,
   UnstyledButton,
   useIsPhone,
@@ -110,10 +113,10 @@ function ModeToggle({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }
     </Tooltip>
   );
   return (
-    <span className={classes.modes}>
+    <Row as="span" inline align="stretch" gap="half" className={classes.modes}>
       {button('dropdown', IconFilter)}
       {button('card', IconLayoutGrid)}
-    </span>
+    </Row>
   );
 }
 
@@ -132,7 +135,13 @@ function AllFilters({ columns, state, text, active }: AllFiltersProps) {
           variant="default"
           data-filters
           leftSection={<IconFilter size={16} stroke={1.75} />}
-          rightSection={active > 0 && <span className={classes.badge}>{active}</span>}
+          rightSection={
+            active > 0 && (
+              <Text as="span" px={1.5} radius="chip" bg="brand-soft" fontSize="xs" tone="brand-ink" tabular>
+                {active}
+              </Text>
+            )
+          }
         >
           {t('filters.title')}
         </Button>
@@ -174,13 +183,15 @@ function FilterField({ column, state, text, isOpen, toggle }: FilterFieldProps) 
     <div className={classes.field}>
       <UnstyledButton className={classes.fieldHeader} aria-expanded={isOpen} onClick={toggle}>
         <span>{name}</span>
-        <bdi className={classes.fieldValue}>{summary}</bdi>
+        <Text as="bdi" grow tone="brand-ink" weight={500} textAlign="end" truncate>
+          {summary}
+        </Text>
         <IconChevronDown size={15} stroke={2} aria-hidden />
       </UnstyledButton>
       {isOpen && (
-        <div className={classes.fieldBody}>
+        <Box pt="half" pb={3.5}>
           <FilterEditor column={column} state={state} text={text} />
-        </div>
+        </Box>
       )}
     </div>
   );

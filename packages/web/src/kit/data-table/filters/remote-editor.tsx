@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, Loader, Stack, TextInput, useSearchText } from '../../../ui/index.ts';
+import { Checkbox, Loader, Stack, Text, TextInput, useSearchText } from '../../../ui/index.ts';
 import { useChoiceDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 import classes from './filters.module.css';
@@ -44,8 +44,16 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
             onChange={(event) => toggle(option.value, event.currentTarget.checked)}
           />
         ))}
-        {found.isError && <p className={classes.note}>{t('filters.options_failed')}</p>}
-        {found.isSuccess && options.length === 0 && <p className={classes.note}>{t('filters.nothing_found')}</p>}
+        {found.isError && (
+          <Text fontSize="sm" tone="ink3">
+            {t('filters.options_failed')}
+          </Text>
+        )}
+        {found.isSuccess && options.length === 0 && (
+          <Text fontSize="sm" tone="ink3">
+            {t('filters.nothing_found')}
+          </Text>
+        )}
       </Stack>
     </Stack>
   );

@@ -2,12 +2,11 @@ import type { ListDeclaration } from '@rounds/contract/list.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Menu } from '../../../ui/index.ts';
+import { Button, Menu, Row } from '../../../ui/index.ts';
 import { changeFilter, type FilterValues } from '../model/query-string.ts';
 import { useTableText } from '../model/table-text.ts';
 import { FilterCard } from './filter-card.tsx';
 import { isFiltered } from './filter-editor.tsx';
-import classes from './filters.module.css';
 
 interface ValueFiltersProps {
   readonly list: ListDeclaration;
@@ -29,7 +28,7 @@ export function ValueFilters({ list, value, onChange }: ValueFiltersProps) {
   const isShown = (selector: string) => value[selector] !== undefined || selector === open;
   const off = columns.filter(({ selector }) => !isShown(selector));
   return (
-    <div className={classes.values}>
+    <Row wrap align="stretch" gap={2}>
       {columns
         .filter(({ selector }) => isShown(selector))
         .map((column) => (
@@ -59,6 +58,6 @@ export function ValueFilters({ list, value, onChange }: ValueFiltersProps) {
           </Menu.Dropdown>
         </Menu>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,9 +1,8 @@
 import { isWebAddress, listNames, MAX_DECIMALS, type NamedValue } from '@rounds/contract/custom-fields';
 import type { ListColumn } from '@rounds/contract/list.ts';
 import type { ReactNode } from 'react';
-import { Anchor, Chip, ScoreBar, type Tone, VisuallyHidden } from '../../../ui/index.ts';
+import { Anchor, Chip, Row, ScoreBar, type Tone, VisuallyHidden } from '../../../ui/index.ts';
 import type { CellFormatter } from '../types.ts';
-import classes from './default-cell.module.css';
 
 /** The default content of a cell by column type; without an element of its own where possible. */
 export function formatCell(column: ListColumn, value: unknown, formatter: CellFormatter): ReactNode {
@@ -68,13 +67,13 @@ const CELLS: Record<ListColumn['type'], Cell> = {
     if (named.length === 0) return '–';
     if (!named.some(({ id }) => option_colors[id])) return listNames(named)!.join(', ');
     return (
-      <span className={classes.options}>
+      <Row as="span" inline align="stretch" gap={1}>
         {named.map(({ id, name }) => (
           <Chip key={id} tone={(option_colors[id] ?? 'slate') as Tone}>
             {name}
           </Chip>
         ))}
-      </span>
+      </Row>
     );
   },
 };

@@ -1,6 +1,6 @@
 import type { ListColumn } from '@rounds/contract/list.ts';
 import { memo, type ReactNode } from 'react';
-import { BareCheckbox } from '../../../ui/index.ts';
+import { BareCheckbox, Grid, Row } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { TableText } from '../model/table-text.ts';
 import { getCellValue } from '../types.ts';
@@ -57,7 +57,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
       : columns.filter((column) => column !== title && column !== badge && column !== score);
   const most = isPlain && !cardColumns ? MAX_LINES : others.length;
   const lines = (
-    <dl className={classes.cardLines} data-plain={isPlain || undefined}>
+    <Grid as="dl" gap={0} columnGap={2.5} className={classes.cardLines} data-plain={isPlain || undefined}>
       {others
         .filter(({ selector }) => hasValue(getCellValue(row, selector)))
         .map((column) => ({ column, content: show(column) }))
@@ -73,7 +73,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
             </dd>
           </div>
         ))}
-    </dl>
+    </Grid>
   );
   return (
     <li
@@ -87,7 +87,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
       data-above={props.parentIndex ?? undefined}
       data-selected={selected === 'all' || undefined}
     >
-      <div className={classes.cardHeader}>
+      <Row minHeight={32} align="start" gap={2} className={classes.cardHeader}>
         {selected !== null && selected !== 'never' && (
           <BareCheckbox
             className={classes.cardCheck}
@@ -111,11 +111,11 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
         </RowName>
         {badge && show(badge)}
         {rowActions && <RowMenu label={texts.actions(rowName(row))} actions={rowActions(row)} />}
-      </div>
-      <div className={classes.cardBody}>
+      </Row>
+      <Row justify="between" gap={3} mt={1} className={classes.cardBody}>
         {lines}
         {score && <span>{show(score)}</span>}
-      </div>
+      </Row>
     </li>
   );
 }

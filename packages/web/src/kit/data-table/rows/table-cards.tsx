@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useRowWindow } from '../../../ui/index.ts';
+import { Stack, useRowWindow } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { Columns } from '../model/columns.ts';
 import type { Selection } from '../model/selection.ts';
@@ -36,8 +36,11 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
     gap: GAP,
   });
   return (
-    <ul
+    <Stack
+      as="ul"
       ref={list}
+      gap={2.5}
+      p={3}
       className={classes.cards}
       {...rowClickHandlers}
       data-opens={props.rowLink || props.onOpen ? true : undefined}
@@ -50,7 +53,7 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
         const parts = getRowProps(place.index);
         return <TableCard key={parts.rowKey} {...parts} text={text} measure={window.measure} />;
       })}
-    </ul>
+    </Stack>
   );
 }
 

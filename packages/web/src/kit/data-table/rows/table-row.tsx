@@ -1,6 +1,6 @@
 import type { ListColumn } from '@rounds/contract/list.ts';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
-import { BareCheckbox } from '../../../ui/index.ts';
+import { BareCheckbox, Row } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import { getCellValue } from '../types.ts';
 import { BranchToggle } from './branch-toggle.tsx';
@@ -82,7 +82,7 @@ function renderCell<Row extends object>(props: TableRowProps<Row>, name: string,
       {depth === null ? (
         nameCell
       ) : (
-        <span className={classes.treeCell}>
+        <Row as="span" shrink>
           <BranchToggle
             name={name}
             t={formatter.t}
@@ -91,7 +91,7 @@ function renderCell<Row extends object>(props: TableRowProps<Row>, name: string,
             onToggle={() => props.onToggle(row)}
           />
           {nameCell}
-        </span>
+        </Row>
       )}
     </th>
   );

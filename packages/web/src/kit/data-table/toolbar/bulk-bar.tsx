@@ -2,7 +2,7 @@ import type { Pagination } from '@rounds/contract/list.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { BareCheckbox, Button, Kbd, UnstyledButton } from '../../../ui/index.ts';
+import { BareCheckbox, Button, Kbd, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { Selection } from '../model/selection.ts';
 import type { TableState } from '../model/table-state.ts';
@@ -43,7 +43,7 @@ export function BulkBar({ selection, pagination, state, scope, actions, names = 
     }
   };
   return (
-    <section className={classes.bulk} aria-label={t('bulk.label')}>
+    <Row as="section" wrap gap={1.5} columnGap={3} className={classes.bulk} aria-label={t('bulk.label')}>
       <BareCheckbox
         aria-label={t('bulk.page')}
         checked={selection.page === 'all'}
@@ -52,7 +52,9 @@ export function BulkBar({ selection, pagination, state, scope, actions, names = 
       />
       <span role="status">
         <strong>{t('bulk.selected', { count })}</strong>{' '}
-        <span className={classes.bulkScope}>{scope ?? t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}</span>
+        <Text as="span" tone="ink2">
+          {scope ?? t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}
+        </Text>
       </span>
       {canSelectAll && (
         <UnstyledButton
@@ -64,7 +66,7 @@ export function BulkBar({ selection, pagination, state, scope, actions, names = 
           {isExact ? t('bulk.all', { number: format.number(total) }) : t('table.count_exactly')}
         </UnstyledButton>
       )}
-      <span className={classes.bulkActions} data-bulk-actions>
+      <Row as="span" wrap align="stretch" gap={2} ms="auto" className={classes.bulkActions} data-bulk-actions>
         {actions.map((action) => {
           const { key, label, icon: Icon } = action;
           return (
@@ -85,7 +87,7 @@ export function BulkBar({ selection, pagination, state, scope, actions, names = 
         <Button variant="subtle" size="compact-md" onClick={selection.clear} rightSection={<Kbd>Esc</Kbd>}>
           {t('bulk.clear')}
         </Button>
-      </span>
-    </section>
+      </Row>
+    </Row>
   );
 }

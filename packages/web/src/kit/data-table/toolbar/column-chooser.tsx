@@ -3,7 +3,7 @@ import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
-import { Button, Checkbox, Popover, TextInput, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { Button, Checkbox, Popover, Row, TextInput, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import type { Columns } from '../model/columns.ts';
 import type { TableText } from '../model/table-text.ts';
 import classes from './column-chooser.module.css';
@@ -45,8 +45,10 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
               const isPinned = column === columns.pinned;
               const name = text.column(column);
               return (
-                <li
+                <Row
+                  as="li"
                   key={column.selector}
+                  gap={1.5}
                   className={classes.column}
                   draggable={!isPinned}
                   data-dragged={dragged === column || undefined}
@@ -76,19 +78,19 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
                     onChange={(event) => columns.setShown(column, event.currentTarget.checked)}
                   />
                   {isPinned && <span className={classes.pinned}>{t('columns.pinned')}</span>}
-                </li>
+                </Row>
               );
             })}
           </ul>
           <VisuallyHidden component="p" role="status">
             {announcement}
           </VisuallyHidden>
-          <div className={classes.footer}>
+          <Row justify="between" pt={2} borderTop="line" fontSize="xs" tone="ink3">
             <Button variant="subtle" size="compact-sm" disabled={!columns.isChanged} onClick={columns.reset}>
               {t('columns.reset')}
             </Button>
             <span>{t('columns.count', { shown: columns.shown.length, all: columns.all.length })}</span>
-          </div>
+          </Row>
         </div>
       </Popover.Dropdown>
     </Popover>

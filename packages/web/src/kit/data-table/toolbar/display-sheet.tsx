@@ -2,7 +2,17 @@ import { PAGE_SIZES, toSortKey } from '@rounds/contract/list.ts';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Checkbox, Drawer, NativeSelect, Segmented, VisuallyHidden } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Drawer,
+  Grid,
+  NativeSelect,
+  Row,
+  Segmented,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
 import type { Columns } from '../model/columns.ts';
 import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
@@ -33,11 +43,11 @@ export function DisplaySheet(props: DisplaySheetProps) {
         title={t('display.title')}
         classNames={{ content: classes.sheet }}
       >
-        <div className={classes.sections}>
+        <Grid gap={5} pb={2}>
           <SortSection {...props} />
           {props.hasPages && <PageSizeSection {...props} />}
           <ColumnsSection {...props} />
-        </div>
+        </Grid>
       </Drawer>
     </>
   );
@@ -49,7 +59,7 @@ function SortSection({ columns, text, state }: DisplaySheetProps) {
   const sortable = columns.all.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
   return (
-    <section className={classes.section}>
+    <Grid as="section" gap={2.5}>
       <NativeSelect
         label={t('display.sort')}
         value={sort.key}
@@ -64,7 +74,7 @@ function SortSection({ columns, text, state }: DisplaySheetProps) {
         data={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`display.${value}`) }))}
         onChange={(direction) => setSort({ key: sort.key, direction: direction === 'desc' ? 'desc' : 'asc' })}
       />
-    </section>
+    </Grid>
   );
 }
 
@@ -73,15 +83,15 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
   const [announcement, setAnnouncement] = useState('');
   const first = columns.all[0] === columns.pinned ? 1 : 0;
   return (
-    <section className={classes.section} aria-label={t('columns.title')}>
-      <h3 className={classes.heading}>
+    <Grid as="section" gap={2.5} aria-label={t('columns.title')}>
+      <Row as="h3" minHeight={44} justify="between" gap={3} size="sm" weight={550}>
         {t('columns.title')}
         {columns.isChanged && (
           <Button variant="subtle" onClick={columns.reset}>
             {t('columns.reset')}
           </Button>
         )}
-      </h3>
+      </Row>
       <ul>
         {columns.all.map((column, place) => {
           const name = text.column(column);
@@ -91,7 +101,7 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
             setAnnouncement(t('columns.moved', { name, place: place + 1 + by }));
           };
           return (
-            <li key={column.selector} className={classes.column}>
+            <Row as="li" key={column.selector} minHeight={44}>
               <Checkbox
                 className={classes.checkbox}
                 label={name}
@@ -119,27 +129,27 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
                   </ActionIcon>
                 </>
               )}
-            </li>
+            </Row>
           );
         })}
       </ul>
       <VisuallyHidden component="p" role="status">
         {announcement}
       </VisuallyHidden>
-    </section>
+    </Grid>
   );
 }
 
 function PageSizeSection({ state }: DisplaySheetProps) {
   const { t } = useTranslation('common');
   return (
-    <section className={classes.section}>
+    <Grid as="section" gap={2.5}>
       <NativeSelect
         label={t('table.rows_per_page')}
         value={String(state.limit)}
         data={PAGE_SIZES.map(String)}
         onChange={(event) => state.setLimit(Number(event.currentTarget.value))}
       />
-    </section>
+    </Grid>
   );
 }

@@ -5,7 +5,7 @@ import { Fragment, lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../platform/api/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
-import { Button, Menu } from '../../../ui/index.ts';
+import { Button, Menu, Text } from '../../../ui/index.ts';
 import { useExport } from '../../jobs/index.ts';
 import classes from '../data-table.module.css';
 import type { Columns } from '../model/columns.ts';
@@ -62,7 +62,11 @@ export const ExportMenu = memo((props: ExportMenuProps) => {
           {formats.map((format) => (
             <Menu.Item key={format} {...getLinkProps(toUrl(call, params, { ...query, format }))}>
               {t(`export.${format}`)}
-              {format === 'csv' && <span className={classes.menuHint}>{t('export.csv_hint')}</span>}
+              {format === 'csv' && (
+                <Text as="span" block size="xs" tone="ink3">
+                  {t('export.csv_hint')}
+                </Text>
+              )}
             </Menu.Item>
           ))}
           {(isDenied ? [] : others).map((other) => (

@@ -60,14 +60,21 @@ export const QueryTabs = memo(
       toast.success(t('views.saved', { name: getName(open) }));
     };
     return (
-      <div className={classes.strip}>
+      <Row fixed minHeight={44} align="stretch" borderBottom="line" bg="surface" className={classes.strip}>
         {!saved.isOff && (
           <>
-            <div className={classes.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
+            <Row
+              fixed
+              align="stretch"
+              gap="half"
+              role="tablist"
+              aria-label={t('views.label')}
+              onKeyDown={handleTabKeys}
+            >
               {queries.map((query) => {
                 const isOpen = query.key === open.key;
                 return (
-                  <span key={query.key} className={classes.tab} data-open={isOpen || undefined}>
+                  <Row as="span" key={query.key} inline className={classes.tab} data-open={isOpen || undefined}>
                     <UnstyledButton
                       role="tab"
                       className={classes.name}
@@ -83,10 +90,10 @@ export const QueryTabs = memo(
                         </span>
                       )}
                     </UnstyledButton>
-                  </span>
+                  </Row>
                 );
               })}
-            </div>
+            </Row>
             {open.key !== DEFAULT_VIEW && (
               <ViewMenu
                 query={open}
@@ -101,7 +108,7 @@ export const QueryTabs = memo(
               <IconPlus size={17} stroke={1.75} />
             </ActionIcon>
             {isChanged && (
-              <div className={classes.changeActions}>
+              <Row fixed gap={3.5} className={classes.changeActions}>
                 {open.owner === undefined && (
                   <UnstyledButton
                     className={classes.action}
@@ -119,7 +126,7 @@ export const QueryTabs = memo(
                 <UnstyledButton className={classes.action} onClick={() => state.openView(open.key, open.query_string)}>
                   {t('views.undo')}
                 </UnstyledButton>
-              </div>
+              </Row>
             )}
           </>
         )}
@@ -134,7 +141,7 @@ export const QueryTabs = memo(
           saved={saved}
           onClose={() => setNaming(null)}
         />
-      </div>
+      </Row>
     );
   },
 );
@@ -151,13 +158,21 @@ function RelatedLists({ lists }: { readonly lists: readonly RelatedList[] }) {
   const { t } = useTranslation('common');
   if (lists.length === 0) return null;
   return (
-    <nav className={classes.relatedLists} aria-label={t('views.related')}>
+    <Row
+      as="nav"
+      fixed
+      align="stretch"
+      gap={3}
+      ms="auto"
+      className={classes.relatedLists}
+      aria-label={t('views.related')}
+    >
       {lists.map(({ path, name, filter }) => (
         <Link key={name} className={classes.relatedList} {...toList(path, { filter })}>
           {name}
         </Link>
       ))}
-    </nav>
+    </Row>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Pagination } from '@rounds/contract/list.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, Row, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
@@ -20,19 +20,19 @@ interface TableCountProps {
 export function TableCount({ pagination, state, text, isFetching, refresh, tools }: TableCountProps) {
   const { t } = useTranslation('common');
   return (
-    <div className={classes.count}>
+    <Row fixed gap={2.5} px="edge" borderTop="line" fontSize="sm" tone="ink2" tabular className={classes.count}>
       <strong role="status">{pagination ? text.count(pagination.total, pagination.total_is_exact) : '\u00a0'}</strong>
       {pagination && !pagination.total_is_exact && (
         <UnstyledButton className={classes.link} onClick={state.countExactly}>
           {t('table.count_exactly')}
         </UnstyledButton>
       )}
-      <span className={classes.tools}>
+      <Row as="span" gap={1} ms="auto">
         {tools}
         <ActionIcon size={32} aria-label={t('table.refresh')} disabled={isFetching} onClick={refresh}>
           <IconRefresh size={17} stroke={1.75} />
         </ActionIcon>
-      </span>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, NativeSelect, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, NativeSelect, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
@@ -28,9 +28,9 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
   const isAtEnd = next_cursor === null && prev_cursor !== null && current === null;
   const from = current === null ? null : (current - 1) * limit + 1;
   return (
-    <footer className={classes.pages}>
+    <Row as="footer" fixed minHeight={48} gap={4} borderTop="line" fontSize="sm" tone="ink2" className={classes.pages}>
       {!isShort && (
-        <div className={classes.sizes}>
+        <Row inline gap={2.5}>
           <label htmlFor={sizeId}>{t('table.rows_per_page')}</label>
           <NativeSelect
             id={sizeId}
@@ -40,9 +40,9 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             data={PAGE_SIZES.map(String)}
             onChange={(event) => state.setLimit(Number(event.currentTarget.value))}
           />
-        </div>
+        </Row>
       )}
-      <bdi className={classes.range}>
+      <Text as="bdi" tabular>
         {from === null
           ? text.total(total, total_is_exact)
           : t('table.range', {
@@ -50,8 +50,8 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
               to: format.number(total_is_exact ? Math.min(from + limit - 1, total) : from + limit - 1),
               total: text.total(total, total_is_exact),
             })}
-      </bdi>
-      <nav className={classes.pageButtons} aria-label={t('table.pages')}>
+      </Text>
+      <Row as="nav" gap="half" ms="auto" className={classes.pageButtons} aria-label={t('table.pages')}>
         {current === null && (
           <ActionIcon size={32} aria-label={t('table.first')} onClick={() => state.setPage(1)}>
             <IconChevronsLeft data-mirror size={18} stroke={1.75} />
@@ -91,8 +91,8 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             <IconChevronsRight data-mirror size={18} stroke={1.75} />
           </ActionIcon>
         )}
-      </nav>
-    </footer>
+      </Row>
+    </Row>
   );
 });
 

@@ -3,7 +3,7 @@ import { IconCamera, IconNote } from '@tabler/icons-react';
 import { type ChangeEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Row, stripLinks, toast, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, Row, stripLinks, Text, toast, UnstyledButton } from '../../../ui/index.ts';
 import { useDebouncedText } from '../controls/use-debounced-text.ts';
 import { useForm } from '../form-context.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
@@ -71,7 +71,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
   return (
     <>
       {!disabled && (
-        <div className={classes.tools}>
+        <Row wrap gap={1} className={classes.tools}>
           <ToolButton
             tool="note"
             Icon={IconNote}
@@ -94,13 +94,13 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
           )}
           {tools}
           {state.score && state.score.max > 0 && (
-            <bdi className={classes.points}>
+            <Text as="bdi" alignSelf="center" ms="auto" fontSize="sm" tone="ink3" tabular className={classes.points}>
               {t('mark.points', {
                 count: format.pointCount(state.score.max),
                 score: format.points(state.score.score),
                 max: format.points(state.score.max),
               })}
-            </bdi>
+            </Text>
           )}
           <input
             ref={choose}
@@ -113,7 +113,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
             capture={hasLibrary ? undefined : 'environment'}
             onChange={onChoose}
           />
-        </div>
+        </Row>
       )}
       {children}
       {(hasNote || pictures.length > 0) && (
@@ -170,8 +170,10 @@ function Note({ fieldRef, place, note, isNeeded, isNew, disabled }: NoteProps) {
     if (typed !== note) void form.answer(place, { note: typed === '' ? null : typed });
   });
   return (
-    <div className={classes.note}>
-      <label htmlFor={id}>{isNeeded ? t('tool.note_needed') : t('tool.note')}</label>
+    <Grid alignContent="start" gap="half" className={classes.note}>
+      <Text as="label" size="sm" tone="ink3" htmlFor={id}>
+        {isNeeded ? t('tool.note_needed') : t('tool.note')}
+      </Text>
       <textarea
         ref={fieldRef}
         id={id}
@@ -186,6 +188,6 @@ function Note({ fieldRef, place, note, isNeeded, isNew, disabled }: NoteProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={commit}
       />
-    </div>
+    </Grid>
   );
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useRatings } from '../../../platform/session/index.ts';
-import { RatingIcon, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, RatingIcon, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { AnswerGroup } from '../controls/answer-group.tsx';
 import { NumberLine, useTypedNumber } from '../controls/number-line.tsx';
 import { useForm } from '../form-context.tsx';
@@ -25,10 +25,10 @@ export function Assessment(props: AssessmentProps) {
   const isScored = getOption<boolean>(item, 'custom_scoring') === true;
   if (state.na || !(isRated || isScored)) return null;
   return (
-    <div className={classes.assessment}>
+    <Row wrap align="stretch" className={classes.assessment}>
       {isRated && <Rating {...props} />}
       {isScored && <OwnScore {...props} />}
-    </div>
+    </Row>
   );
 }
 
@@ -43,10 +43,10 @@ function Rating({ place, state, answer, labelId, isDone }: AssessmentProps) {
   const disabled = isDone || byRule !== null || !state.enabled;
   return (
     <AnswerGroup labelledBy={`${id} ${labelId}`} className={classes.rating}>
-      <span id={id} className={classes.label}>
+      <Text as="span" id={id} fontSize="md" tone="ink2" weight={550}>
         {t('rating.label')}
-      </span>
-      <span className={classes.ratings}>
+      </Text>
+      <Grid as="span" gap={1} className={classes.ratings}>
         {ratings.map((rating) => (
           <UnstyledButton
             key={rating.rating}
@@ -59,7 +59,7 @@ function Rating({ place, state, answer, labelId, isDone }: AssessmentProps) {
             <span dir="auto">{rating.name}</span>
           </UnstyledButton>
         ))}
-      </span>
+      </Grid>
     </AnswerGroup>
   );
 }
@@ -76,10 +76,10 @@ function OwnScore({ place, state, answer, isDone }: AssessmentProps) {
   const max = state.score?.max ?? 0;
   const disabled = isDone || !state.enabled;
   return (
-    <div className={classes.score}>
-      <label htmlFor={id} className={classes.label}>
+    <Row wrap gap={1} columnGap={2.5}>
+      <Text as="label" htmlFor={id} fontSize="md" tone="ink2" weight={550}>
         {t('own_score.label')}
-      </label>
+      </Text>
       <NumberLine
         {...{ id, number, disabled }}
         className={classes.points}
@@ -89,6 +89,6 @@ function OwnScore({ place, state, answer, isDone }: AssessmentProps) {
         hint={max > 0 && t('own_score.of', { max: format.points(max) })}
         outside={t('answer.between', { min: format.number(-MAX_POINTS), max: format.number(MAX_POINTS) })}
       />
-    </div>
+    </Row>
   );
 }

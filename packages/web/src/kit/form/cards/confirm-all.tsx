@@ -1,10 +1,10 @@
 import { needsConfirmation } from '@rounds/engine';
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../ui/index.ts';
 import { FormButton } from '../controls/form-button.tsx';
 import { useForm, useFormValue } from '../form-context.tsx';
 import type { StepRow } from '../model/steps.ts';
-import classes from './confirm-all.module.css';
 
 /** Confirms all prefilled answers of a page. It stays where it is once all are confirmed, so that nothing moves. */
 export function ConfirmAll({ rows }: { readonly rows: readonly StepRow[] }) {
@@ -25,7 +25,7 @@ export function ConfirmAll({ rows }: { readonly rows: readonly StepRow[] }) {
     }
   };
   return (
-    <div className={classes.root}>
+    <Row minHeight={48} wrap justify="between" gap={1} columnGap={3} mb={2.5}>
       <span role="status">{count > 0 ? t('confirm_all.left', { count }) : t('confirm_all.none')}</span>
       {count > 0 && (
         <FormButton look="plain" onClick={confirm}>
@@ -33,6 +33,6 @@ export function ConfirmAll({ rows }: { readonly rows: readonly StepRow[] }) {
           {t('confirm_all.button')}
         </FormButton>
       )}
-    </div>
+    </Row>
   );
 }

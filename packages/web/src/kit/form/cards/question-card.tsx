@@ -10,7 +10,7 @@ import {
 import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chip, LinkedText, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { Chip, Grid, LinkedText, Row, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import { toColorProps } from '../controls/color.ts';
 import { ColorMark } from '../controls/color-mark.tsx';
 import { FormButton } from '../controls/form-button.tsx';
@@ -105,7 +105,11 @@ export function QuestionCard(props: QuestionCardProps) {
     </>
   );
   return (
-    <article
+    <Grid
+      as="article"
+      columns={1}
+      alignContent="start"
+      gap={2.5}
       className={classes.card}
       data-question={key}
       data-current={isCurrent || undefined}
@@ -116,7 +120,7 @@ export function QuestionCard(props: QuestionCardProps) {
       {...touch}
       {...typing}
     >
-      <div className={classes.question}>
+      <Grid columns={1} alignContent="start" gap={2} className={classes.question}>
         <Marks
           row={row}
           state={state}
@@ -132,13 +136,18 @@ export function QuestionCard(props: QuestionCardProps) {
           tabIndex={-1}
         >
           <LinkedText text={item.title} />
-          {row.number !== undefined && <bdi className={classes.number}> {row.number}</bdi>}
+          {row.number !== undefined && (
+            <Text as="bdi" tone="ink3" tabular>
+              {' '}
+              {row.number}
+            </Text>
+          )}
           {state.required && <Required />}
         </h3>
         {/* The bar at the edge says it to the eye. */}
         {state.failed && <VisuallyHidden>{t('mark.failed')}</VisuallyHidden>}
         {hasTextInCard(item) && <TextInCard item={item} answerKey={key} />}
-      </div>
+      </Grid>
       <div className={classes.answer}>
         <Widget
           item={item}
@@ -167,7 +176,7 @@ export function QuestionCard(props: QuestionCardProps) {
         below
       )}
       {Footer && <Footer row={row} isCurrent={isCurrent} />}
-    </article>
+    </Grid>
   );
 }
 
@@ -227,14 +236,17 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
       <ColorMark color={state.color} />
       {state.required && (
         <span className={classes.required} aria-hidden>
-          <b>*</b> {t('mark.required')}
+          <Text as="b" tone="red" weight={600}>
+            *
+          </Text>{' '}
+          {t('mark.required')}
         </span>
       )}
       {isLocked && (
-        <span className={classes.locked}>
+        <Row as="span" inline gap={1} tone="ink3">
           <IconLock size={14} stroke={1.75} aria-hidden />
           {state.enabled ? t('mark.read_only') : t('mark.disabled')}
-        </span>
+        </Row>
       )}
       {state.prefilled && (
         <>
@@ -246,7 +258,7 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
           )}
         </>
       )}
-      <span className={classes.ends}>
+      <Row as="span" inline gap={2} ms="auto" tone="ink3">
         {saveState === 'device' && (
           <IconDeviceMobile size={16} stroke={1.75} role="img" aria-label={t('mark.on_device')} />
         )}
@@ -265,7 +277,7 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
           </UnstyledButton>
         )}
         {isRow && <RemoveRow row={row} />}
-      </span>
+      </Row>
     </div>
   );
 }
@@ -274,10 +286,10 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
 function IssueRequired() {
   const { t } = useTranslation('form');
   return (
-    <p className={classes.notice}>
+    <Row as="p" align="start" gap={2} pt={2} size="md" tone="ink2" className={classes.notice}>
       <IconInfoCircle size={16} stroke={1.75} aria-hidden />
       {t('issue_required')}
-    </p>
+    </Row>
   );
 }
 
@@ -286,14 +298,14 @@ function Problems({ id, problems }: { id: string; problems: ItemState['problems'
   if (problems.length === 0) return null;
   return (
     <div id={id} role="alert">
-      <ul className={classes.problems}>
+      <Grid as="ul" gap={1} className={classes.problems}>
         {problems.map((problem) => (
           <li key={problem.code}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
             <bdi>{formatProblem(problem)}</bdi>
           </li>
         ))}
-      </ul>
+      </Grid>
     </div>
   );
 }

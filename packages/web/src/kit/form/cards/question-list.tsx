@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LinkedText } from '../../../ui/index.ts';
+import { Grid, LinkedText } from '../../../ui/index.ts';
 import { toColorProps } from '../controls/color.ts';
 import { ColorMark } from '../controls/color-mark.tsx';
 import { useForm, useQuestion } from '../form-context.tsx';
@@ -220,13 +220,13 @@ function ColumnGroup({ rows, children }: { rows: readonly StepRow[]; children: (
   const columns = first?.group && getColumns(records, first.group);
   if (!first || !columns) return rows.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>);
   return (
-    <div className={classes.columns} style={toColumnStyle(columns)}>
+    <Grid gap={2.5} className={classes.columns} style={toColumnStyle(columns)}>
       {rows.map((row) => (
         <div key={row.id} className={classes.cell}>
           {children(row)}
         </div>
       ))}
-    </div>
+    </Grid>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBulb, IconPhotoSearch } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice, UnstyledButton } from '../../../ui/index.ts';
+import { Notice, Text, UnstyledButton } from '../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../media/dialog-frame.tsx';
 import recordingClasses from '../media/recording/recording.module.css';
 import type { CodeKind } from './code-kinds.ts';
@@ -77,12 +77,12 @@ export function ScanDialog({ title, kind, onFound, onClose }: ScanDialogProps) {
           )}
         </div>
       )}
-      <p className={classes.state} role="status">
+      <Text minHeight={20} size="md" tone="ink2" role="status">
         {picture === 'reading' && t('code.reading')}
         {picture === 'nothing' && t('code.nothing')}
         {picture === 'broken' && t('photo.not_a_picture')}
         {picture === null && !problem && t('code.looking')}
-      </p>
+      </Text>
       <input
         ref={input}
         type="file"

@@ -1,5 +1,6 @@
 import { IconFlagFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../ui/index.ts';
 import { toColorProps } from './color.ts';
 import classes from './color-mark.module.css';
 
@@ -9,9 +10,9 @@ export function ColorMark({ color }: { color: string | null }) {
   const shown = toColorProps(color);
   if (!shown['data-color']) return null;
   return (
-    <span className={classes.color} {...shown}>
+    <Row as="span" inline gap={1} radius="chip" size="sm" weight={550} className={classes.color} {...shown}>
       <IconFlagFilled size={12} aria-hidden />
       {t(`mark.color.${shown['data-color']}`)}
-    </span>
+    </Row>
   );
 }

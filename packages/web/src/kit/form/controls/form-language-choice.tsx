@@ -1,7 +1,7 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { getNativeLanguageName } from '../../../platform/i18n/index.ts';
-import { VisuallyHidden } from '../../../ui/index.ts';
+import { Row, VisuallyHidden } from '../../../ui/index.ts';
 import classes from './form-language-choice.module.css';
 
 interface FormLanguageChoiceProps {
@@ -15,7 +15,7 @@ export function FormLanguageChoice({ languages, language, onChange }: FormLangua
   const { t, i18n } = useTranslation('form');
   if (languages.length < 2) return null;
   return (
-    <label className={classes.choice} title={t('language')}>
+    <Row as="label" inline fixed shrink gap={1.5} radius="control" className={classes.choice} title={t('language')}>
       <IconLanguage size={18} stroke={1.75} aria-hidden />
       <VisuallyHidden>{t('language')}</VisuallyHidden>
       <select value={language} onChange={(event) => onChange(event.currentTarget.value)}>
@@ -25,6 +25,6 @@ export function FormLanguageChoice({ languages, language, onChange }: FormLangua
           </option>
         ))}
       </select>
-    </label>
+    </Row>
   );
 }

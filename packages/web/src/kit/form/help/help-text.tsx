@@ -1,11 +1,10 @@
 import type { AnswerKey, Id, ImageMarker, Item, ItemType, RichText } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { LinkedText, RichTextView } from '../../../ui/index.ts';
+import { Box, LinkedText, RichTextView, Text } from '../../../ui/index.ts';
 import { useForm, useFormValue } from '../form-context.tsx';
 import { MarkedPicture } from '../media/pictures/marked-picture.tsx';
 import { usePicture } from '../media/pictures/use-picture.ts';
 import type { Form } from '../model/form.ts';
-import classes from './help-text.module.css';
 
 /** The help of an item: text, pictures, and a picture with markers. */
 export interface Help {
@@ -92,14 +91,14 @@ export function FormattedText({ text, rich }: { text: string; rich: RichText | n
   if (rich) return <RichTextView text={rich} />;
   if (text === '') return null;
   return (
-    <p className={classes.text} dir="auto">
+    <Text tone="ink2" preLine breakWords dir="auto">
       <LinkedText text={text} />
-    </p>
+    </Text>
   );
 }
 
 /** Loads a picture from the device or the server. */
 function HelpPicture({ uuid, alt }: { uuid: Id; alt: string }) {
   const address = usePicture(uuid).address('screen');
-  return address && <img className={classes.picture} src={address} alt={alt} loading="lazy" />;
+  return address && <Box as="img" fullWidth mt={1.5} radius="menu" src={address} alt={alt} loading="lazy" />;
 }

@@ -2,7 +2,7 @@ import type { Id } from '@rounds/engine';
 import { IconCheck, IconCircleDashed, IconNote, IconSlash, IconX } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BidiText, PlainText, UnstyledButton } from '../../../ui/index.ts';
+import { BidiText, Center, Grid, PlainText, Row, UnstyledButton } from '../../../ui/index.ts';
 import classes from './marked-answers.module.css';
 
 export type MarkState = 'open' | 'answered' | 'failed' | 'na';
@@ -38,7 +38,7 @@ interface MarkedAnswersProps {
 export function MarkedAnswers({ address, label, marks, onPress }: MarkedAnswersProps) {
   const { t } = useTranslation('form');
   return (
-    <figure className={classes.figure} aria-label={label}>
+    <Grid as="figure" gap={3} p={4} border="line" radius="card" bg="surface" aria-label={label}>
       {/* A picture is never mirrored, so its places are not either. */}
       <div className={classes.picture} dir="ltr">
         {address && <img src={address} alt={label} loading="lazy" />}
@@ -63,7 +63,7 @@ export function MarkedAnswers({ address, label, marks, onPress }: MarkedAnswersP
           );
         })}
       </div>
-      <ol className={classes.list}>
+      <Grid as="ol">
         {marks.map((mark, index) => (
           <li key={mark.uuid}>
             {onPress ? (
@@ -77,15 +77,15 @@ export function MarkedAnswers({ address, label, marks, onPress }: MarkedAnswersP
             )}
           </li>
         ))}
-      </ol>
-    </figure>
+      </Grid>
+    </Grid>
   );
 }
 
 const Pin = ({ state, number }: { state: MarkState; number: number }) => (
-  <span className={classes.pin} data-state={state} aria-hidden>
+  <Center as="span" className={classes.pin} data-state={state} aria-hidden>
     {number}
-  </span>
+  </Center>
 );
 
 function Entry({ mark, number, word }: { mark: MarkedAnswer; number: number; word: string }) {
@@ -93,11 +93,11 @@ function Entry({ mark, number, word }: { mark: MarkedAnswer; number: number; wor
   return (
     <>
       <Pin state={mark.state} number={number} />
-      <span className={classes.words}>
+      <Grid as="span" shrink gap="half" breakWords className={classes.words}>
         <b dir="auto">
           <PlainText text={mark.title} />
         </b>
-        <span className={classes.state} data-state={mark.state}>
+        <Row as="span" wrap gap={1} columnGap={2} className={classes.state} data-state={mark.state}>
           <Glyph size={16} stroke={2} aria-hidden />
           {word}
           {mark.answer && (
@@ -105,13 +105,13 @@ function Entry({ mark, number, word }: { mark: MarkedAnswer; number: number; wor
               <BidiText text={mark.answer} />
             </span>
           )}
-        </span>
+        </Row>
         {mark.note && (
           <span className={classes.note} dir="auto">
             <IconNote size={16} stroke={1.75} aria-hidden /> {mark.note}
           </span>
         )}
-      </span>
+      </Grid>
     </>
   );
 }

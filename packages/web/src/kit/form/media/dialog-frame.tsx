@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Grid, Row } from '../../../ui/index.ts';
 import { FormButton } from '../controls/form-button.tsx';
 import classes from './dialog-frame.module.css';
 
@@ -49,14 +50,18 @@ export function DialogFrame({ title, hint, children, footer, isDark, onClose }: 
       onCancel={handleCancel}
       onClose={handleClose}
     >
-      <header className={classes.head}>
+      <Grid as="header" gap={1} className={classes.head}>
         <h2 id={id} dir="auto">
           {title}
         </h2>
         {hint && <p>{hint}</p>}
-      </header>
-      <div className={classes.body}>{children}</div>
-      <footer className={classes.foot}>{footer}</footer>
+      </Grid>
+      <Grid shrink gap={3} className={classes.body}>
+        {children}
+      </Grid>
+      <Row as="footer" wrap align="stretch" justify="end" gap={2}>
+        {footer}
+      </Row>
     </dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../ui/index.ts';
 import { useFileLimits, useLimitText } from '../../upload/index.ts';
 import type { FileProblem, RejectedFile } from './file-problem.ts';
 import classes from './pictures/pictures.module.css';
@@ -31,12 +32,12 @@ export function FileMessages({ isWorking, rejected, maxLength = 0 }: FileMessage
     <>
       {isWorking && <span role="status">{t('file.preparing')}</span>}
       {rejected.map(({ name, problem }) => (
-        <p key={name} className={classes.wrong} role="alert">
+        <Row as="p" key={name} gap={2} fontSize="md" tone="red-ink" className={classes.wrong} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           <span>
             <bdi>{name}</bdi>: {messages[problem]}
           </span>
-        </p>
+        </Row>
       ))}
     </>
   );

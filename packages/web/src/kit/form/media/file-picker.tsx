@@ -11,6 +11,7 @@ import {
   ListRow,
   LoadFailed,
   Modal,
+  Row,
   SkeletonRows,
   TextInput,
   useSearchText,
@@ -58,7 +59,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
   return (
     <Modal opened onClose={onClose} title={t('file.picker_title')} size={560}>
       <div className={mixinClasses.dialogForm}>
-        <div className={classes.pickerHead}>
+        <Row wrap gap={2} className={classes.pickerHead}>
           <ActionIcon
             variant="default"
             size={36}
@@ -81,7 +82,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
               onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
-        </div>
+        </Row>
         {error ? (
           <LoadFailed error={error} retry={isDenied ? shared.refetch : folder.refetch} />
         ) : !entries ? (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useIsServerReachable } from '../../../platform/api/index.ts';
+import { Grid, Row, Text } from '../../../ui/index.ts';
 import { FileGlyph } from '../../files/index.ts';
 import { FileState } from './file-state.tsx';
 import classes from './files.module.css';
@@ -22,16 +23,20 @@ export function FileRow({ uuid, answer, disabled }: FileRowProps) {
   const isReachable = useIsServerReachable();
   const address = local ?? (isAtServer && isReachable ? fileAddress(uuid, { download: true }) : undefined);
   return (
-    <li className={classes.row}>
+    <Grid as="li" minHeight={56} align="center" gap={3} border="line" radius="card" tone="ink2" className={classes.row}>
       <FileGlyph type={file?.type ?? ''} />
-      <div className={classes.words}>
-        <a className={classes.name} href={address} download={name} dir="auto">
+      <Grid shrink gap="half">
+        <Text as="a" size="lg" tone="ink" weight={550} breakWords href={address} download={name} dir="auto">
           {name}
-        </a>
-        {isAtServer && !isReachable && <span className={classes.state}>{t('file.online_only')}</span>}
+        </Text>
+        {isAtServer && !isReachable && (
+          <Row as="span" wrap gap={1} columnGap={3} size="sm" tone="ink2" tabular>
+            {t('file.online_only')}
+          </Row>
+        )}
         <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
-      </div>
+      </Grid>
       {!disabled && <RemoveFileButton name={name} onClick={() => answer.remove(uuid, name)} />}
-    </li>
+    </Grid>
   );
 }

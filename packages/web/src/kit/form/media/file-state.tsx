@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconDeviceMobile, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ProgressBar, UnstyledButton } from '../../../ui/index.ts';
+import { ProgressBar, Row, UnstyledButton } from '../../../ui/index.ts';
 import type { LocalFile } from '../model/form-files.ts';
 import classes from './files.module.css';
 
@@ -20,21 +20,21 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
   const rejected = file.state === 'refused' ? (file.refused?.message ?? '') : null;
   return (
     <>
-      <span className={classes.state}>
+      <Row as="span" wrap gap={1} columnGap={3} size="sm" tone="ink2" tabular>
         <bdi>{format.bytes(file.size)}</bdi>
         {file.state === 'waiting' && (
-          <span className={classes.way} role="status">
+          <Row as="span" wrap size="sm" tone="ink2" tabular className={classes.way} role="status">
             <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
             {share === null ? t('file.waits') : t('file.sending', { share: format.percent(share * 100, 0) })}
-          </span>
+          </Row>
         )}
-      </span>
+      </Row>
       {share !== null && <ProgressBar share={share} />}
       {rejected !== null && (
-        <span className={classes.refused} role="alert">
+        <Row as="span" className={classes.refused} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           {t('file.rejected', { reason: rejected })}
-        </span>
+        </Row>
       )}
       {rejected !== null && sendAgain && file.bytes && (
         <UnstyledButton className={classes.again} onClick={sendAgain}>

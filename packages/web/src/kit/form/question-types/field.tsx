@@ -1,7 +1,7 @@
 import { getFieldShape, getOption } from '@rounds/engine';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateInput, NativeSelect } from '../../../ui/index.ts';
+import { DateInput, NativeSelect, Row } from '../../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../model/answer-type.ts';
 import classes from './fields.module.css';
@@ -18,7 +18,11 @@ function Field(props: AnswerWidgetProps) {
     const { asset, assignment } = context();
     const reason =
       props.item.type === 'asset_field' ? (asset ? 'asset' : 'no_asset') : assignment ? 'assignment' : 'no_assignment';
-    return <p className={classes.readOnly}>{t(`answer.field_missing.${reason}`)}</p>;
+    return (
+      <Row as="p" gap={2} className={classes.readOnly}>
+        {t(`answer.field_missing.${reason}`)}
+      </Row>
+    );
   }
   const Input = INPUTS[String(getOption(props.item, 'field_type'))] ?? TextLine;
   return <Input {...props} />;

@@ -3,9 +3,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ActionIcon,
+  Box,
   CloseButton,
   EmptyState,
+  Row,
   SkeletonRows,
+  Stack,
+  Text,
   Tooltip,
   UnstyledButton,
   useEscape,
@@ -53,15 +57,26 @@ export default function HelpPanel() {
   if (!help) return null;
   return (
     <ArticlePlace value={place}>
-      <aside className={classes.panel} ref={panel} aria-label={t('panel.label')}>
-        <div className={classes.head}>
+      <Stack
+        as="aside"
+        fixed
+        fullHeight
+        borderStart="line"
+        bg="surface"
+        className={classes.panel}
+        ref={panel}
+        aria-label={t('panel.label')}
+      >
+        <Row fixed minHeight={48} gap={2} borderBottom="line" className={classes.head}>
           {slug ? (
             <UnstyledButton className={classes.all} onClick={() => openHelp({ slug: null })}>
               <IconChevronLeft size={16} stroke={1.75} data-mirror aria-hidden />
               {t('panel.all')}
             </UnstyledButton>
           ) : (
-            <span className={classes.name}>{t('title')}</span>
+            <Text as="span" size="lg" weight={650} className={classes.name}>
+              {t('title')}
+            </Text>
           )}
           <Tooltip label={t('panel.whole')}>
             <ActionIcon
@@ -74,8 +89,8 @@ export default function HelpPanel() {
             </ActionIcon>
           </Tooltip>
           <CloseButton aria-label={t('panel.close')} onClick={closeHelp} />
-        </div>
-        <div className={classes.body} ref={body}>
+        </Row>
+        <Box grow overflow="auto" px={5} pt={4} pb={8} className={classes.body} ref={body}>
           {!library && !error && <SkeletonRows />}
           {error && <EmptyState kind="filtered" title={t('failed')} text={t('failed_text')} />}
           {library && slug && (
@@ -91,8 +106,8 @@ export default function HelpPanel() {
             </>
           )}
           {library && !slug && <HelpContents library={library} />}
-        </div>
-      </aside>
+        </Box>
+      </Stack>
     </ArticlePlace>
   );
 }

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { ARTICLE_GROUPS, type ArticleSlug } from '../articles.ts';
 import type { Library } from '../model/library.ts';
 import type { FoundArticle } from '../model/search.ts';
@@ -24,7 +24,7 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
   const text = typed.trim();
   const found = useMemo(() => (text === '' ? null : library.search(text)), [library, text]);
   return (
-    <div className={classes.contents} ref={listenToArrows}>
+    <Stack shrinkBlock className={classes.contents} ref={listenToArrows}>
       <search>
         <TextInput
           type="search"
@@ -42,7 +42,7 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
       </div>
       {found && <Results found={found} onFollow={onFollow} onClear={() => setTyped('')} />}
       {!found && hasList && (
-        <nav aria-label={t('contents')} className={classes.groups}>
+        <Stack as="nav" aria-label={t('contents')} gap={4} className={classes.groups}>
           {ARTICLE_GROUPS.map(({ group, slugs }) => (
             <section key={group}>
               <h2>{t(`group.${group}`)}</h2>
@@ -57,9 +57,9 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
               </ul>
             </section>
           ))}
-        </nav>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -73,21 +73,25 @@ function Results({ found, onFollow, onClear }: ResultsProps) {
   const { t } = useTranslation('help');
   if (found.length === 0) {
     return (
-      <div className={classes.none}>
+      <Text as="div" py={2} px={3} tone="ink2">
         <p>{t('search.none_text')}</p>
         <UnstyledButton className={classes.clear} onClick={onClear}>
           {t('search.clear')}
         </UnstyledButton>
-      </div>
+      </Text>
     );
   }
   return (
-    <ul className={classes.results}>
+    <Stack as="ul" gap={1}>
       {found.map(({ slug, title, anchor, heading, excerpt }) => (
         <li key={slug}>
           <ArticleLink slug={slug} anchor={anchor} className={classes.result} onFollow={onFollow}>
             <strong>{title}</strong>
-            {heading && <span className={classes.place}>{heading}</span>}
+            {heading && (
+              <Text as="span" fontSize="xs" tone="ink2">
+                {heading}
+              </Text>
+            )}
             <span className={classes.excerpt}>
               {excerpt.map(({ text, isMatch }, index) =>
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
@@ -97,7 +101,7 @@ function Results({ found, onFollow, onClear }: ResultsProps) {
           </ArticleLink>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   useClosedBanners,
   useSessionUser,
 } from '../../../platform/session/index.ts';
-import { Button, CloseButton, Popover } from '../../../ui/index.ts';
+import { Button, CloseButton, Popover, Row, Text } from '../../../ui/index.ts';
 import classes from './tour-card.module.css';
 import { endTour, goToStep, type RunningTour } from './tour-store.ts';
 import { findTarget, TOUR_STEPS } from './tours.ts';
@@ -58,17 +58,19 @@ export default function TourCard({ tour }: { readonly tour: RunningTour }) {
           <span className={classes.place} style={{ left, top, width, height }} aria-hidden />
         </Popover.Target>
         <Popover.Dropdown className={classes.card} aria-labelledby={TITLE_ID}>
-          <div className={classes.head}>
-            <span className={classes.count}>{t('tour.step', { step: tour.step + 1, count: steps.length })}</span>
+          <Row justify="between">
+            <Text as="span" fontSize="xs" tone="ink2">
+              {t('tour.step', { step: tour.step + 1, count: steps.length })}
+            </Text>
             <CloseButton aria-label={t('tour.leave')} onClick={leave} />
-          </div>
+          </Row>
           <div aria-live="polite">
-            <h2 id={TITLE_ID} className={classes.title}>
+            <Text as="h2" id={TITLE_ID} mb={1} size="xl" weight={650}>
               {getText(`${text}.title`)}
-            </h2>
+            </Text>
             <p>{getText(`${text}.text`)}</p>
           </div>
-          <div className={classes.actions}>
+          <Row align="stretch" justify="end" gap={2} mt={4}>
             {tour.step > 0 && (
               <Button variant="default" onClick={() => goToStep(tour.step - 1)}>
                 {t('tour.previous')}
@@ -77,7 +79,7 @@ export default function TourCard({ tour }: { readonly tour: RunningTour }) {
             <Button data-autofocus onClick={() => (isLast ? leave() : goToStep(tour.step + 1))}>
               {isLast ? t('tour.finish') : t('tour.next')}
             </Button>
-          </div>
+          </Row>
         </Popover.Dropdown>
       </Popover>
     </>

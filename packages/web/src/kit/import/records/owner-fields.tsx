@@ -1,5 +1,5 @@
 import { MAX_FIELD_NAME_LENGTH } from '@rounds/contract/custom-fields';
-import { Segmented, TextInput } from '../../../ui/index.ts';
+import { Row, Segmented, TextInput } from '../../../ui/index.ts';
 import type { OwnerMode, RecordSource } from './record-source.ts';
 import classes from './records.module.css';
 import type { RecordImportState } from './use-record-import.ts';
@@ -9,7 +9,7 @@ export function OwnerFields({ source, importing }: { source: RecordSource; impor
   const { owner, setOwner } = importing;
   const { modes, label, nameLabel, renderSelect } = source.owner;
   return (
-    <div className={classes.owner}>
+    <Row wrap align="end" gap={3} className={classes.owner}>
       {modes.length > 1 && (
         <Segmented
           size="sm"
@@ -28,6 +28,6 @@ export function OwnerFields({ source, importing }: { source: RecordSource; impor
           onChange={(event) => setOwner({ ...owner, name: event.currentTarget.value })}
         />
       )}
-    </div>
+    </Row>
   );
 }

@@ -2,7 +2,7 @@ import { IMPORT_UNDO_DAYS, type StoredImport } from '@rounds/contract/record-imp
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, ListRow, Panel, StatusBadge } from '../../../ui/index.ts';
+import { Button, ListRow, Panel, StatusBadge, Text } from '../../../ui/index.ts';
 import type { UndoSource } from './record-source.ts';
 import classes from './records.module.css';
 import { getImportsKey, useUndoImport } from './use-undo-import.ts';
@@ -18,7 +18,9 @@ export function RecentImports({ source }: { source: UndoSource }) {
   if (imports.length === 0) return null;
   return (
     <Panel className={classes.recent} title={t('records.recent.title')} isFlush>
-      <p className={classes.hint}>{t('records.recent.hint', { count: IMPORT_UNDO_DAYS })}</p>
+      <Text px={4} pb={2} size="sm" tone="ink2">
+        {t('records.recent.hint', { count: IMPORT_UNDO_DAYS })}
+      </Text>
       <ul>
         {imports.map((one) => (
           <RecentImport key={one.id} stored={one} isPending={isPending} onUndo={() => void undo(one)} />

@@ -2,7 +2,7 @@ import { getTextDirection } from '@rounds/contract/languages.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, ProgressRing } from '../../../ui/index.ts';
+import { Box, Button, Grid, ProgressRing, Row, Stack, Text } from '../../../ui/index.ts';
 import {
   DesktopPager,
   FilterChoice,
@@ -39,27 +39,27 @@ export function PreviewQuestions({ view, size, showMissing, review }: PreviewQue
   }, [stepId]);
   const shownHelp = useHelp(form, help);
   return (
-    <div className={classes.place}>
-      <div className={classes.frame} data-form-size={size} dir={direction}>
+    <Row grow shrink shrinkBlock align="stretch" justify="center" className={classes.place}>
+      <Stack grow shrink shrinkBlock bg="canvas" className={classes.frame} data-form-size={size} dir={direction}>
         <ProgressAndScore />
         <section ref={scroller} className={classes.form} aria-label={t('form')} tabIndex={-1}>
           {choosing ? (
             <>
-              <div className={classes.filter}>
+              <Box py={3} px={4}>
                 <FilterChoice view={view} />
-              </div>
+              </Box>
               <SectionList view={view} onSelect={() => setChoosing(false)} />
             </>
           ) : (
-            <div className={classes.middle}>
+            <Box py={4} px={3}>
               <StepTitle place={view.place} step={view.step} />
               {shownHelp && (
-                <aside className={classes.help}>
+                <Grid as="aside" gap={2} p={3} mb={3} border="line" radius="card" bg="surface" className={classes.help}>
                   <HelpText help={shownHelp} title={t('form:help.question')} />
                   <Button variant="default" onClick={() => setHelp(null)}>
                     {t('form:close')}
                   </Button>
-                </aside>
+                </Grid>
               )}
               <QuestionList
                 key={`${stepId} ${view.filter}`}
@@ -68,22 +68,26 @@ export function PreviewQuestions({ view, size, showMissing, review }: PreviewQue
                 showMissing={showMissing}
                 openHelp={setHelp}
               />
-              {view.rows.length === 0 && <p className={classes.nothing}>{t('nothing_to_answer')}</p>}
+              {view.rows.length === 0 && (
+                <Text py={8} px={4} tone="ink2" textAlign="center">
+                  {t('nothing_to_answer')}
+                </Text>
+              )}
               {size === 'wide' && <DesktopPager view={view} review={review} />}
-            </div>
+            </Box>
           )}
         </section>
         {size === 'small' ? (
           <MobilePager view={view} review={review} openSections={() => setChoosing(!choosing)} />
         ) : (
-          <div className={classes.foot}>
+          <Box fixed py={2} px={4} borderTop="line" bg="surface">
             <Button variant="default" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
               {t('form:sections.title')}
             </Button>
-          </div>
+          </Box>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Row>
   );
 }
 
@@ -96,15 +100,15 @@ function ProgressAndScore() {
   const { percent } = useFormValue(form, () => form.run().score());
   const said = t('form:sections.answered', { answered, total });
   return (
-    <div className={classes.progress}>
+    <Row gap={2.5} className={classes.progress}>
       <ProgressRing share={total > 0 ? answered / total : 0} size={28} stroke={4} label={said} />
       <bdi>{said}</bdi>
       <span className={classes.score}>
         {t('score')}{' '}
-        <b>
+        <Text as="b" tone="ink" weight={600}>
           <bdi>{format.percent(percent)}</bdi>
-        </b>
+        </Text>
       </span>
-    </div>
+    </Row>
   );
 }

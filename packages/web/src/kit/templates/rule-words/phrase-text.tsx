@@ -1,6 +1,6 @@
 import type { Id } from '@rounds/engine';
 import type { CSSProperties } from 'react';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Text, UnstyledButton } from '../../../ui/index.ts';
 import type { Phrase } from './phrase.ts';
 import classes from './phrase-text.module.css';
 
@@ -21,9 +21,9 @@ export function PhraseText({ phrase, go }: { phrase: Phrase; go?: (id: Id) => vo
         <bdi>{piece.text}</bdi>
       </UnstyledButton>
     ) : (
-      <bdi key={place} className={classes.name}>
+      <Text as="bdi" key={place} weight={550}>
         {piece.text}
-      </bdi>
+      </Text>
     );
     // biome-ignore-end lint/suspicious/noArrayIndexKey: until here
   });

@@ -3,7 +3,7 @@ import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../../kit/form/index.ts';
-import { ActionIcon, Button } from '../../../../ui/index.ts';
+import { ActionIcon, Button, Row, Stack } from '../../../../ui/index.ts';
 import { LockedEntry, useIsLocked } from '../../controls/locked-feature.tsx';
 import { useBuilder, useRecords } from '../../state/builder-context.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
@@ -39,9 +39,9 @@ export function ImageMarkerField({ item }: { item: Item }) {
   }
   const { picture, marks = [] } = marker;
   return (
-    <fieldset className={classes.field}>
+    <Stack as="fieldset" gap={1.5} className={classes.field}>
       <legend>{t('marks.title')}</legend>
-      <div className={classes.row}>
+      <Row gap={2} className={classes.row}>
         <img src={pictureAddress(picture, 'thumb')} alt="" loading="lazy" />
         <Button
           variant="default"
@@ -62,8 +62,8 @@ export function ImageMarkerField({ item }: { item: Item }) {
         >
           <IconTrash size={16} />
         </ActionIcon>
-      </div>
+      </Row>
       {isOpen && <MarkDialog item={item} picture={picture} marks={marks} onClose={() => setOpen(false)} />}
-    </fieldset>
+    </Stack>
   );
 }

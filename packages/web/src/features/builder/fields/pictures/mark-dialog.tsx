@@ -5,7 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../../kit/form/index.ts';
 import { MAX_MARK_LABEL_LENGTH, MAX_MARKS } from '../../../../kit/templates/limits.ts';
 import { newId } from '../../../../kit/templates/new-id.ts';
-import { ActionIcon, Button, Dialog, keepFocus, Select, stripLinks } from '../../../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  Dialog,
+  Grid,
+  keepFocus,
+  Row,
+  Select,
+  Stack,
+  stripLinks,
+  Text,
+} from '../../../../ui/index.ts';
 import { DebouncedTextInput } from '../../controls/debounced-text-input.tsx';
 import { useBuilder, useRecords } from '../../state/builder-context.tsx';
 import classes from './mark-dialog.module.css';
@@ -49,7 +60,7 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
   };
   return (
     <Dialog onClose={onClose} title={t('marks.title')} size={860}>
-      <div ref={keepFocus} className={classes.columns}>
+      <Grid ref={keepFocus} align="start" gap={4} className={classes.columns}>
         {/* The picture is not mirrored in right-to-left layouts, so the positions of its marks are not either. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: not interactive; only prevents the browser from dragging the picture */}
         <div className={classes.board} ref={board} dir="ltr" onDragStart={(event) => event.preventDefault()}>
@@ -67,8 +78,10 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
             />
           ))}
         </div>
-        <div className={classes.list}>
-          <p className={classes.hint}>{t('marks.how')}</p>
+        <Stack gap={2.5} className={classes.list}>
+          <Text size="sm" tone="ink2">
+            {t('marks.how')}
+          </Text>
           <ol>
             {marks.map((mark, index) => (
               <li key={mark.uuid}>
@@ -114,11 +127,11 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
           >
             {t('marks.add')}
           </Button>
-        </div>
-      </div>
-      <div className={classes.buttons}>
+        </Stack>
+      </Grid>
+      <Row align="stretch" justify="end" mt={4}>
         <Button onClick={onClose}>{t('marks.done')}</Button>
-      </div>
+      </Row>
     </Dialog>
   );
 }

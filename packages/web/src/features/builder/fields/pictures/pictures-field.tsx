@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileMessages, FilePicker, pictureAddress } from '../../../../kit/form/index.ts';
 import { UploadList } from '../../../../kit/upload/index.ts';
-import { ActionIcon, Button, FileButton } from '../../../../ui/index.ts';
+import { ActionIcon, Button, FileButton, Row, Stack, Text } from '../../../../ui/index.ts';
 import classes from './pictures-field.module.css';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
@@ -26,11 +26,15 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
   const [isPicking, setPicking] = useState(false);
   const isFull = !several && uuids.length + uploads.list.length > 0;
   return (
-    <fieldset className={classes.field}>
+    <Stack as="fieldset" gap={1.5} className={classes.field}>
       <legend>{label}</legend>
-      {hint && <p className={classes.hint}>{hint}</p>}
+      {hint && (
+        <Text size="xs" tone="ink3">
+          {hint}
+        </Text>
+      )}
       {uuids.length > 0 && (
-        <ul className={classes.list}>
+        <Row as="ul" wrap align="stretch" gap={2}>
           {uuids.map((uuid, index) => (
             <li key={uuid} className={classes.tile}>
               <img src={pictureAddress(uuid, 'thumb')} alt={t('pictures.one', { number: index + 1 })} loading="lazy" />
@@ -45,7 +49,7 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
               </ActionIcon>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       <UploadList uploads={uploads} />
       <FileMessages isWorking={isWorking} rejected={rejected} />
@@ -61,7 +65,7 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
         />
       )}
       {!isFull && (
-        <div className={classes.buttons}>
+        <Row wrap align="stretch" gap={1}>
           <FileButton
             accept={PICTURE_TYPES}
             multiple={several}
@@ -91,8 +95,8 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
           >
             {t('form:file.picker_title')}
           </Button>
-        </div>
+        </Row>
       )}
-    </fieldset>
+    </Stack>
   );
 }

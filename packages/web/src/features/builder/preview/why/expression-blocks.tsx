@@ -3,6 +3,7 @@ import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Form } from '../../../../kit/form/index.ts';
 import { joinPhrases, PhraseText, type RuleWords } from '../../../../kit/templates/rule-words/index.ts';
+import { Box, Grid, Text } from '../../../../ui/index.ts';
 import classes from './why-blocks.module.css';
 import { findCalculation } from './why-facts.ts';
 
@@ -20,7 +21,7 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
   return listExpressions(item).map((expression) => {
     const calculation = expression.place === 'calculation' ? findCalculation(why) : null;
     return (
-      <section key={expression.place} className={classes.expression}>
+      <Box as="section" key={expression.place} p={3} mt={4} radius="card" bg="sunken" className={classes.expression}>
         <h4>
           <IconCalculator size={15} stroke={1.75} aria-hidden />
           {t(`expression.${expression.place}`)}
@@ -35,9 +36,11 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
           go={go}
         />
         {calculation && (
-          <p className={classes.result}>
+          <Text pt={2} mt={2} borderTop="line" fontSize="md" tabular>
             {calculation.notice ? (
-              <span className={classes.notice}>{t(`problems:${calculation.notice}`)}</span>
+              <Text as="span" tone="amber-ink" weight={550}>
+                {t(`problems:${calculation.notice}`)}
+              </Text>
             ) : calculation.value === null ? (
               t('expression.no_result')
             ) : (
@@ -45,9 +48,9 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
                 = <PhraseText phrase={names.answer(item.id, calculation.value)} />
               </>
             )}
-          </p>
+          </Text>
         )}
-      </section>
+      </Box>
     );
   });
 }
@@ -74,7 +77,7 @@ function Values({ source, reads, rows, form, names, go }: ValuesProps) {
       : [form.run().item(rows + id).value ?? form.run().item(id).value]
     ).filter((value) => value !== null);
   return (
-    <dl className={classes.values}>
+    <Grid as="dl" gap={1} mt={2} className={classes.values}>
       {items.map(({ id }) => {
         const found = listValues(id).map((value) => names.answer(id, value));
         return (
@@ -92,6 +95,6 @@ function Values({ source, reads, rows, form, names, go }: ValuesProps) {
           </div>
         );
       })}
-    </dl>
+    </Grid>
   );
 }

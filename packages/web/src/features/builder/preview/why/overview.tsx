@@ -14,7 +14,7 @@ import { type Form, useProblemText } from '../../../../kit/form/index.ts';
 import { type Phrase, PhraseText, useRuleWords } from '../../../../kit/templates/rule-words/index.ts';
 import { useProblemText as useTemplateProblemText } from '../../../../kit/templates/texts.ts';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { stripLinks, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, Grid, stripLinks, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import { listHiddenItems } from './hidden-items.ts';
 import classes from './overview.module.css';
@@ -29,12 +29,12 @@ interface OverviewProps {
 /** The form at a glance: hidden items, the completion check, scores and problems of the template. */
 export const Overview = memo(function Overview({ form }: OverviewProps) {
   return (
-    <div className={classes.parts}>
+    <Box borderTop="line">
       <Hidden form={form} />
       <Completion form={form} />
       <Scores form={form} />
       <TemplateProblems form={form} />
-    </div>
+    </Box>
   );
 });
 
@@ -60,7 +60,11 @@ function Part({ name, title, count, tone, children }: PartProps) {
           </span>
         )}
       </summary>
-      {open && <div className={classes.inside}>{children()}</div>}
+      {open && (
+        <Box px={4} pb={3.5}>
+          {children()}
+        </Box>
+      )}
     </details>
   );
 }
@@ -81,16 +85,16 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   const shown = all ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <>
-      <ul className={classes.entries}>
+      <Grid as="ul" gap={2.5}>
         {shown.map(({ key, item, reason }) => (
           <li key={key}>
             {item && <ItemButton item={item} />}
-            <p className={classes.reason}>
+            <Text tone="ink2" breakWords>
               <Reason of={reason()} />
-            </p>
+            </Text>
           </li>
         ))}
-      </ul>
+      </Grid>
       {shown.length < entries.length && (
         <UnstyledButton className={classes.more} onClick={() => setAll(true)}>
           {t('overview.show_all', { count: entries.length })}
@@ -108,7 +112,11 @@ function ItemButton({ item, isShort = false }: { item: Item; isShort?: boolean }
   const session = useBuilder();
   return (
     <UnstyledButton className={classes.entry} onClick={() => session.reveal(item.id)} dir="auto">
-      {!isShort && getReference(item) && <bdi className={classes.key}>{getReference(item)} </bdi>}
+      {!isShort && getReference(item) && (
+        <Text as="bdi" tone="ink2">
+          {getReference(item)}{' '}
+        </Text>
+      )}
       {stripLinks(item.title) || t('untitled')}
     </UnstyledButton>
   );
@@ -130,7 +138,7 @@ function Hidden({ form }: { form: Form }) {
     <Part name="hidden" title={t('overview.hidden')} count={hidden.length}>
       {() =>
         hidden.length === 0 ? (
-          <p className={classes.nothing}>{t('overview.nothing_hidden')}</p>
+          <Text tone="ink2">{t('overview.nothing_hidden')}</Text>
         ) : (
           <Entries entries={hidden.map((item) => ({ key: item.id, item, reason: () => getReason(item) }))} />
         )
@@ -152,7 +160,7 @@ function Completion({ form }: { form: Form }) {
     >
       {() =>
         problems.length === 0 ? (
-          <p className={classes.nothing}>{t('overview.ready')}</p>
+          <Text tone="ink2">{t('overview.ready')}</Text>
         ) : (
           <Entries
             entries={problems.map((problem) => ({
@@ -247,7 +255,7 @@ function TemplateProblems({ form }: { form: Form }) {
     >
       {() =>
         !problems ? null : problems.length === 0 ? (
-          <p className={classes.nothing}>{t('overview.publishable')}</p>
+          <Text tone="ink2">{t('overview.publishable')}</Text>
         ) : (
           <Entries
             entries={problems.map((problem, at) => ({

@@ -2,7 +2,7 @@ import type { Condition, Explanation, Id, Reason, ReasonCondition, TemplateRecor
 import { IconCheck, IconGitBranch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { joinPhrases, PhraseText, type RuleWords } from '../../../../kit/templates/rule-words/index.ts';
-import { UnstyledButton } from '../../../../ui/index.ts';
+import { Grid, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import classes from './why-blocks.module.css';
 
@@ -25,20 +25,22 @@ export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) 
     if (!set) return null;
     const isAlone = why.rules.length === 1;
     return (
-      <section key={reason.rule_set} className={classes.rule}>
+      <Text as="section" key={reason.rule_set} p={3} mt={4} radius="card" tone="ink" className={classes.rule}>
         <h4>
           <IconGitBranch size={15} stroke={1.75} aria-hidden />
           {isAlone ? t('rule.title') : t('rule.numbered', { number: index + 1 })}
-          <span className={classes.state}>{reason.branch === null ? t('rule.does_not_apply') : t('rule.applies')}</span>
+          <Text as="span" ms="auto" weight={400}>
+            {reason.branch === null ? t('rule.does_not_apply') : t('rule.applies')}
+          </Text>
         </h4>
-        <p className={classes.sentence}>
+        <Text mt={1.5} size="md" breakWords>
           <PhraseText phrase={rules.sentence(set)} go={go} />
-        </p>
+        </Text>
         <Comparisons reason={reason} names={names} go={go} />
         <UnstyledButton className={classes.edit} onClick={() => edit(reason.rule_set)}>
           {t('rule.edit')}
         </UnstyledButton>
-      </section>
+      </Text>
     );
   });
 }
@@ -62,7 +64,7 @@ function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; 
   if (all.length === 0) return null;
   const language = i18n.resolvedLanguage ?? 'en';
   return (
-    <ul className={classes.comparisons}>
+    <Grid as="ul" gap={1.5} pt={2.5} mt={2.5} borderTop="line" className={classes.comparisons}>
       {all.map((one, at) => {
         const foundValues = one.found.filter((value) => value !== null);
         const answers = foundValues.map((value) => names.answer(one.item_id, value));
@@ -84,6 +86,6 @@ function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; 
           </li>
         );
       })}
-    </ul>
+    </Grid>
   );
 }

@@ -6,7 +6,7 @@ import { type Form, useForm, useFormVersion } from '../../../../kit/form/index.t
 import { QUESTION_TYPES } from '../../../../kit/templates/question-types/index.ts';
 import { PhraseText, useRuleWords } from '../../../../kit/templates/rule-words/index.ts';
 import { useDynamicTranslation, useFormat } from '../../../../platform/i18n/index.ts';
-import { Button, Notice, Row, stripLinks } from '../../../../ui/index.ts';
+import { Box, Button, Grid, Notice, Row, stripLinks, Text } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import { ExpressionBlocks } from './expression-blocks.tsx';
 import { LastChanges } from './last-changes.tsx';
@@ -31,11 +31,20 @@ export function WhyPanel({ subject, toForm }: WhyPanelProps) {
   // Large forms take a moment, so the panel must not delay the first question.
   const isLater = useDeferredValue(true, false);
   return (
-    <aside className={classes.panel} data-why-panel aria-label={t('why.title')}>
+    <Text
+      as="aside"
+      shrinkBlock
+      borderStart="line"
+      bg="surface"
+      size="sm"
+      className={classes.panel}
+      data-why-panel
+      aria-label={t('why.title')}
+    >
       <LastChanges />
       <WhyOfItem form={form} version={version} subject={shown} toForm={toForm} />
       {isLater && <Overview form={form} version={version} />}
-    </aside>
+    </Text>
   );
 }
 
@@ -57,22 +66,31 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
   const item = why ? records.items[why.item_id] : undefined;
   const rules = useRuleWords(records, item?.id, form.context());
   const others = useRuleWords(records, null, form.context());
-  if (!item || !why) return <p className={classes.nothing}>{t('why.choose')}</p>;
+  if (!item || !why)
+    return (
+      <Text py={5} px={4} tone="ink2">
+        {t('why.choose')}
+      </Text>
+    );
   const language = i18n.resolvedLanguage ?? 'en';
   const lines = listFacts({ why, item, run, records, t, format, language, rules: others });
   const Icon = QUESTION_TYPES[item.type].icon;
   const go = (id: Id) => session.reveal(id);
   return (
-    <section className={classes.item} aria-labelledby="preview-why-title">
-      <header className={classes.head}>
+    <Box as="section" p={4} aria-labelledby="preview-why-title">
+      <Row as="header" align="stretch" gap={2.5} className={classes.head}>
         <span className={classes.type}>
           <Icon size={16} stroke={1.75} aria-hidden />
         </span>
         <h3 id="preview-why-title" data-why="item" tabIndex={-1} dir="auto">
-          {getReference(item) && <bdi className={classes.key}>{getReference(item)} </bdi>}
+          {getReference(item) && (
+            <Text as="bdi" tone="ink2">
+              {getReference(item)}{' '}
+            </Text>
+          )}
           {stripLinks(item.title) || t('builder:untitled')}
         </h3>
-      </header>
+      </Row>
       <Row wrap gap={2} align="stretch" mt={2.5}>
         <Button
           variant="default"
@@ -93,26 +111,26 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
           </Button>
         )}
       </Row>
-      <ul className={classes.facts}>
+      <Grid as="ul" gap={2.5} mt={4}>
         {lines.map((line) => (
           <Fact key={line.name} line={line} go={go} />
         ))}
-      </ul>
+      </Grid>
       <Against form={form} subject={why.key} />
       <RuleBlocks why={why} records={records} rules={rules} names={others} go={go} />
       <ExpressionBlocks item={item} why={why} form={form} names={others} go={go} />
-    </section>
+    </Box>
   );
 });
 
 function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
   return (
     <li className={classes.fact} data-tone={line.tone}>
-      <span className={classes.says}>
+      <Text as="span" size="md" tone="ink" weight={550} breakWords>
         <PhraseText phrase={line.text} />
-      </span>
+      </Text>
       {line.causes.length > 0 && (
-        <span className={classes.because}>
+        <Text as="span" tone="ink2" breakWords>
           {line.causes.map((phrase, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the reasons of a fact never change their order
             <span key={at}>
@@ -120,7 +138,7 @@ function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
               <PhraseText phrase={phrase} go={go} />
             </span>
           ))}
-        </span>
+        </Text>
       )}
     </li>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../../ui/index.ts';
 import type { ColumnPlace } from '../columns.ts';
 import classes from './column-mark.module.css';
 
@@ -9,12 +10,22 @@ export function ColumnMark({ place: { column, columns, starts, ends } }: { place
   return (
     <>
       <span className={classes.frame} data-starts={starts || undefined} data-ends={ends || undefined} aria-hidden />
-      <span className={classes.cells} role="img" aria-label={label} title={label}>
+      <Row
+        as="span"
+        fixed
+        align="stretch"
+        gap="half"
+        pt={2.5}
+        className={classes.cells}
+        role="img"
+        aria-label={label}
+        title={label}
+      >
         {Array.from({ length: columns }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity other than their index
           <span key={index} data-here={index === column || undefined} />
         ))}
-      </span>
+      </Row>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { toAnswerColor } from '../../../../kit/form/index.ts';
 import { QUESTION_TYPES } from '../../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../../kit/templates/texts.ts';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { Chip, type Tone, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, Chip, Row, type Tone, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { deleteItems, duplicateSelection, openRule } from '../../commands/commands.ts';
 import { RuleChip } from '../../rules/rule-chip.tsx';
 import { useBuilder, useRecords } from '../../state/builder-context.tsx';
@@ -43,15 +43,15 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
   const reference = getReference(item);
   const Icon = QUESTION_TYPES[item.type].icon;
   return (
-    <div className={classes.content}>
-      <div className={classes.line}>
+    <Box grow shrink>
+      <Row align="start" gap={2.5} className={classes.line}>
         <span className={classes.icon} role="img" aria-label={typeName(item.type)} title={typeName(item.type)}>
           <Icon size={16} stroke={1.75} />
         </span>
         {reference && (
-          <bdi className={classes.key} title={reference}>
+          <Box as="bdi" hideBelow="tablet" className={classes.key} title={reference}>
             {reference}
-          </bdi>
+          </Box>
         )}
         <div className={classes.title} data-whole={isActive || undefined}>
           <ItemTitle
@@ -61,7 +61,7 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
             tooltip={isActive ? undefined : item.title}
           />
         </div>
-        <span className={classes.chips}>
+        <Row as="span" wrap align="stretch" justify="end" gap={1} className={classes.chips}>
           {item.options.required === true && (
             <span className={classes.chip} data-chip="required">
               <IconAsterisk size={12} stroke={2.25} className={classes.asterisk} />
@@ -76,14 +76,14 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
           )}
           <RowMarks item={item} />
           <RuleChip item={item} />
-        </span>
+        </Row>
         <PersonBadge id={item.id} />
         <ItemToggles item={item} isActive={isActive} />
         <ItemMenu item={item} />
-      </div>
+      </Row>
       <RowFacts item={item} />
       {showsActions && <ActiveRowActions item={item} />}
-    </div>
+    </Box>
   );
 });
 
@@ -97,8 +97,8 @@ function ActiveRowActions({ item }: { item: Item }) {
   const session = useBuilder();
   const set = useRecords((records) => records.response_sets[String(item.options.response_set_id ?? '')]);
   return (
-    <div className={classes.activeRow}>
-      <span className={classes.answers}>
+    <Row wrap gap={2} className={classes.activeRow}>
+      <Row as="span" shrink wrap align="stretch" gap={1.5} className={classes.answers}>
         {CATALOGUE[item.type].choices &&
           set?.options.slice(0, MAX_OPTIONS_SHOWN).map((option) => (
             <Chip key={option.uuid} className={classes.answer} tone={OPTION_TONES[toAnswerColor(option)]}>
@@ -110,8 +110,8 @@ function ActiveRowActions({ item }: { item: Item }) {
         {set && set.options.length > MAX_OPTIONS_SHOWN && (
           <Chip className={classes.answer}>{`+${set.options.length - MAX_OPTIONS_SHOWN}`}</Chip>
         )}
-      </span>
-      <span className={classes.actions}>
+      </Row>
+      <Row as="span" fixed align="stretch" gap="half" ms="auto" className={classes.actions}>
         <UnstyledButton className={classes.action} onClick={() => openRule(session, item.id)}>
           <IconGitBranch size={15} />
           {t('rule')}
@@ -142,7 +142,7 @@ function ActiveRowActions({ item }: { item: Item }) {
             <IconTrash size={15} />
           </UnstyledButton>
         </Tooltip>
-      </span>
-    </div>
+      </Row>
+    </Row>
   );
 }

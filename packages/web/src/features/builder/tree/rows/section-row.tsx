@@ -2,7 +2,7 @@ import { getReference, type Item } from '@rounds/engine';
 import { IconChevronDown, IconChevronRight, IconInfoCircle, IconLayoutRows, IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
+import { ActionIcon, Box, Row, Text, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { insertItem, toggleCollapsed } from '../../commands/commands.ts';
 import { RuleChip } from '../../rules/rule-chip.tsx';
 import { useBuilder, useRecords } from '../../state/builder-context.tsx';
@@ -33,8 +33,8 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
   const columns = useRecords((records) => countColumns(records, item.id));
   const help = useRecords((records) => records.info[String(item.options.info_id ?? '')]?.text);
   return (
-    <div className={classes.content}>
-      <div className={classes.line} data-section>
+    <Box grow shrink>
+      <Row align="start" gap={2.5} className={classes.line} data-section>
         <UnstyledButton
           tabIndex={-1}
           className={classes.toggle}
@@ -44,19 +44,23 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
           {isCollapsed ? <IconChevronRight size={16} data-mirror /> : <IconChevronDown size={16} />}
         </UnstyledButton>
         <IconLayoutRows size={16} className={classes.sectionIcon} />
-        {reference && <bdi className={classes.key}>{reference}</bdi>}
+        {reference && (
+          <Box as="bdi" hideBelow="tablet" className={classes.key}>
+            {reference}
+          </Box>
+        )}
         <div className={classes.sectionTitle}>
           <ItemTitle item={item} isEditing={isEditing} untitled={t('untitled_section')} />
         </div>
-        <span className={classes.facts}>
+        <Text as="span" hideBelow="tablet" fixed pt={2} fontSize="xs" tone="ink3" tabular className={classes.facts}>
           {t('questions', { count: questions })}
           {points && <bdi>, {points}</bdi>}
           {columns > 0 && <>, {t('row.columns', { count: columns })}</>}
-        </span>
-        <span className={classes.chips}>
+        </Text>
+        <Row as="span" wrap align="stretch" justify="end" gap={1} className={classes.chips}>
           <RowMarks item={item} />
-        </span>
-        <span className={classes.spacer} />
+        </Row>
+        <Box as="span" grow />
         <PersonBadge id={item.id} />
         <RuleChip item={item} />
         {help && (
@@ -86,8 +90,8 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
         </Tooltip>
         <ItemToggles item={item} isActive={isActive} />
         <ItemMenu item={item} />
-      </div>
+      </Row>
       <RowFacts item={item} />
-    </div>
+    </Box>
   );
 });

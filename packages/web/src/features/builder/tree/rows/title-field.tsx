@@ -3,6 +3,7 @@ import { setItem } from '@rounds/engine/edits';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ITEM_TITLE_LENGTH } from '../../../../kit/templates/limits.ts';
+import { Row } from '../../../../ui/index.ts';
 import { useAnswerNameCompletion } from '../../answer-names/use-answer-name-completion.tsx';
 import { changeNesting, insertSameTypeBelow, moveByStep } from '../../commands/commands.ts';
 import { hasSeveralLines, toOneLine } from '../../lines/parse-lines.ts';
@@ -107,7 +108,7 @@ export function TitleField({ id }: { id: Id }) {
   };
 
   return (
-    <div className={classes.frame}>
+    <Row align="start" gap="half">
       <textarea
         {...names.aria}
         ref={field}
@@ -127,6 +128,6 @@ export function TitleField({ id }: { id: Id }) {
       />
       {names.insertButton}
       {names.list}
-    </div>
+    </Row>
   );
 }

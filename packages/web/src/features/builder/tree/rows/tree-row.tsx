@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned absolutely, which table rows and cells do not support
 // biome-ignore-all lint/a11y/useFocusableInteractive: the keyboard moves by row, as tree grids allow; cells are not focusable
+
 import { CATALOGUE } from '@rounds/engine';
 import { type MouseEvent, memo, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Center, Row } from '../../../../ui/index.ts';
 import { selectRange, toggleSelected } from '../../commands/commands.ts';
 import { useBuilder, useItem, useRecords, useView } from '../../state/builder-context.tsx';
 import type { VisibleRow } from '../../state/visible-rows.ts';
@@ -105,13 +107,15 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
         if (event.target === event.currentTarget && !isActive) view.set({ activeId: row.id, editingId: null });
       }}
     >
-      <div
+      <Row
         ref={element}
         role="gridcell"
         data-active={isActive || undefined}
         data-selected={isSelected || undefined}
         data-section={isSection || undefined}
         data-hint={hint}
+        align="start"
+        gap={2}
         className={classes.row}
         style={indent}
       >
@@ -124,16 +128,16 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
             onChange={() => toggleSelected(session, row.id)}
           />
         )}
-        <span ref={handle} className={classes.grip} aria-hidden="true">
+        <Center as="span" ref={handle} fixed tone="ink3" className={classes.grip} aria-hidden="true">
           {GRIP_DOTS}
-        </span>
+        </Center>
         {place && <ColumnMark place={place} />}
         {isSection ? (
           <SectionRow item={item} isActive={isActive} isCollapsed={isCollapsed} isEditing={isEditing} />
         ) : (
           <QuestionRow item={item} isActive={isActive} showsActions={showsActions} isEditing={isEditing} />
         )}
-      </div>
+      </Row>
       {showsActions && !isSection && (
         <div role="gridcell">
           <InsertBar id={row.id} />

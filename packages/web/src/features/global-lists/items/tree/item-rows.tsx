@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Format, getShownName, useFormat } from '../../../../platform/i18n/index.ts';
-import { UnstyledButton } from '../../../../ui/index.ts';
+import { Grid, Row, UnstyledButton } from '../../../../ui/index.ts';
 import { listUsedFields } from '../item-fields.tsx';
 import { getItemValue, type ItemNode, type ItemSort } from './item-nodes.ts';
 import classes from './item-tree.module.css';
@@ -58,16 +58,16 @@ export function ItemHead({ columns, sort, hasChecks, onSort }: ItemHeadProps) {
     );
   };
   return (
-    <div className={classes.head} data-checks={hasChecks || undefined}>
+    <Row gap={1} className={classes.head} data-checks={hasChecks || undefined}>
       <span className={classes.headName}>{button('display_name', t('global_list_items.columns.display_name'))}</span>
-      <span className={classes.cells} style={{ '--columns': columns.length } as object}>
+      <Grid as="span" gap={3} className={classes.cells} style={{ '--columns': columns.length } as object}>
         {columns.map(({ key, label, isNumber }) => (
           <span key={key} data-number={isNumber || undefined} title={label}>
             {button(key, label)}
           </span>
         ))}
-      </span>
-    </div>
+      </Grid>
+    </Row>
   );
 }
 
@@ -94,7 +94,7 @@ export const toRowName = (
 export function ItemCells({ item, columns }: ItemCellsProps) {
   const format = useFormat();
   return (
-    <span className={classes.cells} style={{ '--columns': columns.length } as object}>
+    <Grid as="span" gap={3} className={classes.cells} style={{ '--columns': columns.length } as object}>
       {columns.map(({ key, isNumber }) => {
         const value = getItemValue(item, key);
         const text = toText(value, format);
@@ -107,6 +107,6 @@ export function ItemCells({ item, columns }: ItemCellsProps) {
           </Fragment>
         );
       })}
-    </span>
+    </Grid>
   );
 }

@@ -16,10 +16,14 @@ import {
 import { changeSearch, paths, useSearchParams } from '../../../../paths.ts';
 import { useFormat } from '../../../../platform/i18n/index.ts';
 import {
+  Box,
   Button,
   EmptyState,
   LoadFailed,
+  Row,
   SkeletonRows,
+  Stack,
+  Text,
   Tree,
   type TreeMove,
   toast,
@@ -149,8 +153,8 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
   const isAllOpen = parents.length > 0 && parents.every((id) => expanded.has(id));
 
   return (
-    <div className={classes.page}>
-      <div className={classes.main}>
+    <Row shrinkBlock align="stretch" bg="surface" className={classes.page}>
+      <Stack grow shrink>
         <FilterBar>
           <SearchField
             label={t('lists:global_list_items.search')}
@@ -173,7 +177,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
         {selection.ids.length > 0 ? (
           <BulkBar selection={selection.bulk} scope="" actions={[bulkMove, bulkArchive]} />
         ) : (
-          <div className={classes.line}>
+          <Row minHeight={44} wrap gap={3} px="edge" borderTop="line" fontSize="sm">
             <strong role="status">
               {result
                 ? t('tree.found', { count: result.found.length, total: items.length })
@@ -184,8 +188,12 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
                 {t(isAllOpen ? 'tree.collapse_all' : 'tree.expand_all')}
               </Button>
             )}
-            {canEdit && !isPhone && <span className={classes.hint}>{t('tree.hint')}</span>}
-          </div>
+            {canEdit && !isPhone && (
+              <Text as="span" fontSize="xs" tone="ink3">
+                {t('tree.hint')}
+              </Text>
+            )}
+          </Row>
         )}
         {nodes.length === 0 ? (
           <EmptyState
@@ -200,7 +208,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
             }
           />
         ) : (
-          <div ref={setScroller} className={classes.scroll}>
+          <Box ref={setScroller} grow shrinkBlock overflow="auto" borderTop="line" className={classes.scroll}>
             <ItemHead columns={columns} sort={sort} hasChecks={canEdit} onSort={setSort} />
             <div className={classes.rows}>
               <Tree<ItemNode>
@@ -220,22 +228,24 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
                 getRowName={(node) => toRowName(node, columns, format)}
                 renderLabel={({ label, count }) => (
                   <>
-                    <bdi className={classes.name}>{label}</bdi>
+                    <Text as="bdi" weight={550}>
+                      {label}
+                    </Text>
                     {count > 0 && ' '}
                     {count > 0 && <span className={classes.count}>{count}</span>}
                   </>
                 )}
                 renderEnd={({ item }) => (
-                  <span className={classes.end}>
+                  <Row as="span" gap={1}>
                     <ItemCells item={item} columns={columns} />
                     {canEdit && <ItemMenu name={item.display_name} actions={toActions(item, item.parent_uuid)} />}
-                  </span>
+                  </Row>
                 )}
               />
             </div>
-          </div>
+          </Box>
         )}
-      </div>
+      </Stack>
       {selected !== null && (
         <ItemPanel
           key={selected}
@@ -284,6 +294,6 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
           onClose={() => setMoving(null)}
         />
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,7 +1,7 @@
 import { IconClipboardCheck, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../../paths.ts';
-import { ListRow } from '../../../../ui/index.ts';
+import { Box, ListRow, Text } from '../../../../ui/index.ts';
 import { toNamingFilter, useListUsage, useNamingCount } from '../item-queries.ts';
 import classes from './item-tree.module.css';
 
@@ -22,9 +22,13 @@ export function ItemUsage({ listId, uuid }: ItemUsageProps) {
   if (isUnknown) return null;
   const isUnused = templates.length === 0 && !open && !completed;
   return (
-    <section className={classes.usage} aria-label={t('usage.title')}>
+    <Box as="section" pt={4} mt={5} borderTop="line" className={classes.usage} aria-label={t('usage.title')}>
       <h3>{t('usage.title')}</h3>
-      {isUnused && <p className={classes.note}>{t('usage.none')}</p>}
+      {isUnused && (
+        <Text mt={2} fontSize="xs" tone="ink3">
+          {t('usage.none')}
+        </Text>
+      )}
       <ul>
         {templates.map(({ id, title, path }) => (
           <ListRow
@@ -52,7 +56,9 @@ export function ItemUsage({ listId, uuid }: ItemUsageProps) {
           />
         )}
       </ul>
-      <p className={classes.note}>{t('usage.archiving')}</p>
-    </section>
+      <Text mt={2} fontSize="xs" tone="ink3">
+        {t('usage.archiving')}
+      </Text>
+    </Box>
   );
 }

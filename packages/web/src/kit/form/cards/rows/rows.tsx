@@ -13,8 +13,11 @@ import { useTranslation } from 'react-i18next';
 import {
   Chip,
   focusAfterRender,
+  Grid,
   LinkedText,
+  Row,
   stripLinks,
+  Text,
   toast,
   UnstyledButton,
   VisuallyHidden,
@@ -49,11 +52,11 @@ export function RepeatHead({
   const isBounded = (min !== null || max !== null) && (count > 0 || max !== 0);
   const problems = state.problems.filter((problem) => showMissing || problem.code !== 'ROWS_AT_LEAST');
   return (
-    <header className={classes.repeat} data-question={key}>
+    <Grid as="header" gap="half" pt={2.5} data-question={key}>
       <h3 className={isTitled ? classes.title : classes.hidden} dir="auto" tabIndex={-1} {...toColorProps(state.color)}>
         <LinkedText text={item.title} />
       </h3>
-      <p className={classes.count}>
+      <Text size="sm" tone="ink3" tabular>
         <bdi>{t('rows.count', { count })}</bdi>
         {isBounded && (
           <>
@@ -61,14 +64,23 @@ export function RepeatHead({
             <bdi>{formatBounds(t, min, max)}</bdi>
           </>
         )}
-      </p>
+      </Text>
       {problems.map((problem) => (
-        <p key={problem.code} className={classes.problem} role="alert">
+        <Row
+          as="p"
+          key={problem.code}
+          align="stretch"
+          gap={2}
+          size="md"
+          tone="red-ink"
+          className={classes.problem}
+          role="alert"
+        >
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           <bdi>{formatProblem(problem)}</bdi>
-        </p>
+        </Row>
       ))}
-    </header>
+    </Grid>
   );
 }
 
@@ -109,17 +121,17 @@ export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
   const name = given ?? getNumberedName(row);
   const isDone = total > 0 && answered === total && wrong === 0;
   return (
-    <header className={classes.row} {...toColorProps(state.color)}>
-      <h3 className={classes.name} dir="auto">
+    <Row as="header" wrap gap={1} columnGap={2.5} className={classes.row} {...toColorProps(state.color)}>
+      <Text as="h3" grow shrink size="lg" weight={600} breakWords dir="auto">
         <UnstyledButton className={classes.fold} aria-expanded={!isFolded} onClick={onFold}>
           <IconChevronRight size={18} stroke={1.75} aria-hidden data-open={!isFolded || undefined} data-mirror />
           {name}
         </UnstyledButton>
-      </h3>
+      </Text>
       {given !== null && (
-        <span className={classes.number} dir="auto">
+        <Text as="span" size="sm" dir="auto">
           {getNumberedName(row)}
-        </span>
+        </Text>
       )}
       {failed > 0 && (
         <Chip tone="red" icon={IconX}>
@@ -132,15 +144,15 @@ export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
         </Chip>
       )}
       {total > 0 && (
-        <bdi className={classes.progress}>
+        <Row as="bdi" inline gap={1} fontSize="sm" tabular>
           {isDone && <IconCheck size={16} stroke={2.5} aria-hidden />}
           <VisuallyHidden>{t('sections.answered', { answered, total })}</VisuallyHidden>
           <span aria-hidden>{`${answered}/${total}`}</span>
-        </bdi>
+        </Row>
       )}
       <CopyRow row={row} name={name} goTo={goTo} />
       <RemoveRow row={row} name={name} />
-    </header>
+    </Row>
   );
 }
 
@@ -218,13 +230,13 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
   if (isFull && count === 0) return null;
   if (isFull) {
     return (
-      <p className={classes.full}>
+      <Text size="sm" tone="ink3" tabular>
         <bdi>{t('rows.full', { count: max })}</bdi>
-      </p>
+      </Text>
     );
   }
   return (
-    <div className={classes.actions}>
+    <Row wrap align="stretch" gap={2} pb={2.5}>
       <FormButton look="dashed" data-row-action onClick={() => add(1)}>
         <IconPlus size={20} stroke={1.75} aria-hidden />
         <span dir="auto">{t('rows.add', { title })}</span>
@@ -234,7 +246,7 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
           {t('rows.add_missing', { count: missing })}
         </FormButton>
       )}
-    </div>
+    </Row>
   );
 }
 

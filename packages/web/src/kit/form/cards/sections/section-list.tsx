@@ -2,7 +2,7 @@ import type { Id } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { type ComponentType, memo, useCallback, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chip, Segmented, UnstyledButton, VisuallyHidden } from '../../../../ui/index.ts';
+import { Box, Center, Chip, Grid, Segmented, Text, UnstyledButton, VisuallyHidden } from '../../../../ui/index.ts';
 import { useForm, useFormValue } from '../../form-context.tsx';
 import { groupByPage, needsPageTitles, type Step } from '../../model/steps.ts';
 import type { Filter, FormView } from '../form-view.ts';
@@ -31,14 +31,21 @@ export function SectionList({ view, onSelect, Badge }: SectionListProps) {
     latest.current.onSelect?.();
   }, []);
   return (
-    <nav className={classes.nav} aria-label={t('sections.title')}>
-      <ol className={classes.list}>
+    <Box as="nav" shrinkBlock aria-label={t('sections.title')}>
+      <Grid as="ol">
         {groupByPage(view.steps).map(({ page, steps }) => (
           <li key={page.id} className={classes.page}>
             {hasPageTitles && steps[0]?.id !== page.id && (
-              <p className={classes.pageTitle} id={`${listId}-${page.id}`} dir="auto">
+              <Text
+                size="xs"
+                tone="ink3"
+                weight={550}
+                className={classes.pageTitle}
+                id={`${listId}-${page.id}`}
+                dir="auto"
+              >
                 {page.title}
-              </p>
+              </Text>
             )}
             <ol aria-labelledby={hasPageTitles && steps[0]?.id !== page.id ? `${listId}-${page.id}` : undefined}>
               {steps.map((step) => (
@@ -55,8 +62,8 @@ export function SectionList({ view, onSelect, Badge }: SectionListProps) {
             </ol>
           </li>
         ))}
-      </ol>
-    </nav>
+      </Grid>
+    </Box>
   );
 }
 
@@ -80,16 +87,17 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
       onClick={() => goToStep(step.id)}
     >
       {to_correct > 0 ? (
-        <span className={classes.number} data-wrong>
+        <Center as="span" className={classes.number} data-wrong>
           <IconAlertTriangle
             size={16}
             stroke={1.75}
             role="img"
             aria-label={t('sections.to_correct', { count: to_correct })}
           />
-        </span>
+        </Center>
       ) : (
-        <span
+        <Center
+          as="span"
           className={classes.number}
           data-done={(isDone && failed === 0) || undefined}
           data-wrong={(isDone && failed > 0) || undefined}
@@ -104,11 +112,11 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
           ) : (
             number
           )}
-        </span>
+        </Center>
       )}
-      <span className={classes.name} dir="auto">
+      <Text as="span" grow shrink overflow="hidden" breakWords className={classes.name} dir="auto">
         {step.title}
-      </span>
+      </Text>
       {Badge && <Badge step={step} />}
       {failed > 0 && (
         <Chip tone="red" icon={IconX}>
@@ -116,10 +124,10 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
         </Chip>
       )}
       {total > 0 && (
-        <bdi className={classes.count}>
+        <Text as="bdi" fixed fontSize="sm" tone="ink3" weight={400} tabular>
           <VisuallyHidden>{t('sections.answered', { answered, total })}</VisuallyHidden>
           <span aria-hidden>{`${answered}/${total}`}</span>
-        </bdi>
+        </Text>
       )}
     </UnstyledButton>
   );

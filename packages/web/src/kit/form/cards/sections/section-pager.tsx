@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconMenu2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Row, Text } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useForm, useFormValue } from '../../form-context.tsx';
 import type { FormView } from '../form-view.ts';
@@ -22,16 +23,16 @@ export function DesktopPager({ view, review }: PagerProps) {
   const { before, after } = findAdjacentSteps(view);
   const { total, answered } = useStepProgress(view.step);
   return (
-    <div className={classes.wide}>
+    <Row wrap gap={3} className={classes.wide}>
       {before && (
         <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(-1)}>
           <IconChevronLeft size={18} stroke={1.75} aria-hidden data-mirror />
           <span dir="auto">{before.title}</span>
         </FormButton>
       )}
-      <span className={classes.open}>
+      <Text as="span" grow fontSize="sm" tone="ink2" textAlign="end">
         <bdi>{total > answered ? t('turns.open_here', { count: total - answered }) : ''}</bdi>
-      </span>
+      </Text>
       {after ? (
         <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(1)}>
           <span dir="auto">{after.title}</span>
@@ -43,7 +44,7 @@ export function DesktopPager({ view, review }: PagerProps) {
           <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
         </FormButton>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -53,7 +54,7 @@ export function MobilePager({ view, review, openSections }: PagerProps & { openS
   const { total, answered } = useFormValue(useForm(), (form) => form.run().progress());
   const { before, after } = findAdjacentSteps(view);
   return (
-    <div className={classes.phone}>
+    <Row align="stretch" gap={2} borderTop="line" bg="surface" noWrap className={classes.phone}>
       <FormButton
         look="soft"
         className={classes.back}
@@ -67,13 +68,17 @@ export function MobilePager({ view, review, openSections }: PagerProps & { openS
         <IconMenu2 size={20} stroke={1.75} aria-hidden />
         <span className={classes.words}>
           {t('sections.title')}
-          {total > answered && <bdi className={classes.left}>{t('turns.left', { count: total - answered })}</bdi>}
+          {total > answered && (
+            <Text as="bdi" size="sm" tone="ink2" weight={400} tabular>
+              {t('turns.left', { count: total - answered })}
+            </Text>
+          )}
         </span>
       </FormButton>
       <FormButton look="primary" className={classes.next} onClick={() => (after ? view.changeStep(1) : review())}>
         {after ? t('turns.next') : t('turns.review')}
         <IconChevronRight size={22} stroke={1.75} aria-hidden data-mirror />
       </FormButton>
-    </div>
+    </Row>
   );
 }

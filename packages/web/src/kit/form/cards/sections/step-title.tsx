@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Row, Text } from '../../../../ui/index.ts';
 import { ColorMark } from '../../controls/color-mark.tsx';
 import { useForm, useFormValue } from '../../form-context.tsx';
 import { needsPageTitles, type Step } from '../../model/steps.ts';
@@ -11,16 +12,20 @@ export function StepTitle({ place, step }: { place: number; step: Step | undefin
   const steps = useFormValue(form, () => form.steps());
   const color = useFormValue(form, () => (step?.section ? form.run().item(step.section.id).color : null));
   return (
-    <header className={classes.head}>
+    <Row as="header" align="baseline" justify="between" gap={4} pb={3} className={classes.head}>
       <h2 dir="auto">
         {step?.title} <ColorMark color={color} />
         {step && needsPageTitles(steps) && step.page.title !== step.title && (
-          <span className={classes.page}>{step.page.title}</span>
+          <Text as="span" block size="sm" tone="ink3" weight={400}>
+            {step.page.title}
+          </Text>
         )}
       </h2>
       {steps.length > 1 && (
-        <bdi className={classes.place}>{t('sections.place', { place: place + 1, count: steps.length })}</bdi>
+        <Text as="bdi" fixed fontSize="sm" tone="ink3" tabular>
+          {t('sections.place', { place: place + 1, count: steps.length })}
+        </Text>
       )}
-    </header>
+    </Row>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnstyledButton } from '../../../../ui/index.ts';
+import { Center, Grid, Row, UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import classes from './annotate-dialog.module.css';
 import {
@@ -182,9 +182,9 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: undo keys work wherever the focus is in the dialog */}
-      <div className={classes.root} onKeyDown={onUndoKeys}>
-        <div className={classes.stage}>
+      {/* Undo keys work wherever the focus is in the dialog. */}
+      <Grid shrink shrinkBlock gap={3} className={classes.root} onKeyDown={onUndoKeys}>
+        <Center shrinkBlock radius="card" className={classes.stage}>
           {photo.failed && <p role="alert">{t('annotate.failed')}</p>}
           <canvas
             ref={canvas}
@@ -203,8 +203,8 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
             }}
             onKeyDown={onKeyDown}
           />
-        </div>
-        <div className={classes.tools} role="toolbar" aria-label={t('annotate.tools')}>
+        </Center>
+        <Row wrap align="stretch" gap={1} role="toolbar" aria-label={t('annotate.tools')}>
           {(['move', ...TOOLS] as const).map((one) => {
             const Icon = ICONS[one];
             return (
@@ -231,9 +231,11 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
             <IconArrowForwardUp size={22} stroke={1.75} aria-hidden data-mirror />
             {t('annotate.redo')}
           </UnstyledButton>
-        </div>
+        </Row>
         {/* What a tool does not need keeps its room, so that the photo does not move under the pointer. */}
-        <div
+        <Row
+          wrap
+          align="stretch"
           className={classes.colors}
           role="toolbar"
           aria-label={t('annotate.colors')}
@@ -249,8 +251,8 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
               onClick={() => setColor(one)}
             />
           ))}
-        </div>
-        <label className={classes.text} data-off={tool !== 'text' || undefined}>
+        </Row>
+        <Grid as="label" gap={1} className={classes.text} data-off={tool !== 'text' || undefined}>
           <span>{t('annotate.text')}</span>
           <input
             ref={textField}
@@ -260,11 +262,11 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
             dir="auto"
             onChange={(event) => setText(event.currentTarget.value)}
           />
-        </label>
+        </Grid>
         <p id="annotate-keys" className={classes.hint}>
           {t('annotate.keys')}
         </p>
-      </div>
+      </Grid>
     </DialogFrame>
   );
 }

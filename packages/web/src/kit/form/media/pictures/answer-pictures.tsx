@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../../ui/index.ts';
 import { useLargePictures } from './large-pictures.ts';
 import { Lightbox } from './lightbox.tsx';
 import { MarkPicture, type PictureEdits } from './mark-picture.tsx';
 import { PictureTile } from './picture-tile.tsx';
-import classes from './pictures.module.css';
 
 interface AnswerPicturesProps {
   readonly uuids: readonly string[];
@@ -23,7 +23,7 @@ export function AnswerPictures({ uuids, title, captions, remove, edits }: Answer
   if (uuids.length === 0) return null;
   return (
     <>
-      <ul className={classes.list} aria-label={t('photo.list')}>
+      <Row as="ul" wrap align="stretch" gap={2} aria-label={t('photo.list')}>
         {uuids.map((uuid, index) => (
           <PictureTile
             key={uuid}
@@ -34,7 +34,7 @@ export function AnswerPictures({ uuids, title, captions, remove, edits }: Answer
             onRemove={remove && (() => remove(uuid, index + 1))}
           />
         ))}
-      </ul>
+      </Row>
       {open !== null && large.length > 0 && (
         <Lightbox
           pictures={large.map((picture) => ({ ...picture, caption: captions?.[picture.uuid] }))}

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCameraRotate, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice, UnstyledButton } from '../../../../ui/index.ts';
+import { Grid, Notice, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { FileMessages } from '../file-messages.tsx';
 import type { RejectedFile } from '../file-problem.ts';
@@ -113,10 +113,10 @@ export default function CameraDialog({
         </div>
       )}
       {!problem && !shown && (
-        <div className={classes.controls}>
-          <p className={classes.count} role="status">
+        <Grid align="center" gap={3} className={classes.controls}>
+          <Text tone="ink2" tabular role="status">
             {taken.length > 0 && t('camera.taken', { count: taken.length })}
-          </p>
+          </Text>
           <UnstyledButton
             className={classes.shutter}
             disabled={!camera.isReady || isFlashing}
@@ -128,7 +128,7 @@ export default function CameraDialog({
           <UnstyledButton className={classes.turn} aria-label={t('recording.turn')} onClick={camera.switchCamera}>
             <IconCameraRotate size={24} stroke={1.75} aria-hidden />
           </UnstyledButton>
-        </div>
+        </Grid>
       )}
       {isMultiple && taken.length > 0 && (
         <div className={classes.strip}>

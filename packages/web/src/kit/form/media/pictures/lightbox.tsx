@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconPencil, IconX, IconZoomIn, IconZ
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { UnstyledButton } from '../../../../ui/index.ts';
+import { Center, Grid, Row, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useDebouncedText } from '../../controls/use-debounced-text.ts';
 import type { LargePicture } from './large-pictures.ts';
@@ -54,10 +54,10 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
   if (!picture) return null;
   return (
     <dialog ref={dialog} className={classes.box} aria-label={picture.title} onClose={onClose} onKeyDown={onKeyDown}>
-      <header className={classes.head}>
-        <span className={classes.title} dir="auto">
+      <Row as="header" minHeight={56} gap={4} className={classes.head}>
+        <Text as="span" grow weight={550} truncate dir="auto">
           {picture.title}
-        </span>
+        </Text>
         <bdi>{`${index + 1} / ${pictures.length}`}</bdi>
         <UnstyledButton
           className={classes.button}
@@ -78,8 +78,8 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
         <UnstyledButton className={classes.button} aria-label={t('close')} onClick={() => dialog.current?.close()}>
           <IconX size={22} stroke={1.75} aria-hidden />
         </UnstyledButton>
-      </header>
-      <div className={classes.stage} data-zoomed={zoom > 0 || undefined}>
+      </Row>
+      <Center className={classes.stage} data-zoomed={zoom > 0 || undefined}>
         {state === 'loading' ? (
           <img
             key={`${picture.uuid} ${attempt}`}
@@ -91,24 +91,24 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
         ) : (
           <p role="status">{t(state === 'failed' ? 'photo.not_shown' : 'photo.soon')}</p>
         )}
-      </div>
-      <div className={classes.about}>
+      </Center>
+      <Grid gap={2} py={2} px={4} mx="auto" className={classes.about}>
         <Taken capture={picture.capture} />
         {edits ? (
           <CaptionField key={picture.uuid} picture={picture} edits={edits} />
         ) : (
           picture.caption && <p dir="auto">{picture.caption}</p>
         )}
-      </div>
+      </Grid>
       {pictures.length > 1 && (
-        <footer className={classes.turns}>
+        <Row as="footer" align="stretch" justify="center" gap={6} p={2}>
           <UnstyledButton className={classes.button} aria-label={t('photo.previous')} onClick={() => step(-1)}>
             <IconChevronLeft size={24} stroke={1.75} aria-hidden data-mirror />
           </UnstyledButton>
           <UnstyledButton className={classes.button} aria-label={t('photo.next')} onClick={() => step(1)}>
             <IconChevronRight size={24} stroke={1.75} aria-hidden data-mirror />
           </UnstyledButton>
-        </footer>
+        </Row>
       )}
     </dialog>
   );
@@ -121,8 +121,8 @@ function CaptionField({ picture, edits }: { picture: LargePicture; edits: Lightb
     if (typed !== saved) edits.setCaption(picture.uuid, typed === '' ? null : typed);
   });
   return (
-    <div className={classes.edit}>
-      <label className={classes.caption}>
+    <Row wrap align="end" gap={3}>
+      <Grid as="label" gap={1} fontSize="sm" className={classes.caption}>
         <span>{t('photo.caption')}</span>
         <input
           value={text}
@@ -132,12 +132,12 @@ function CaptionField({ picture, edits }: { picture: LargePicture; edits: Lightb
           onChange={(event) => setText(event.currentTarget.value)}
           onBlur={commit}
         />
-      </label>
+      </Grid>
       <FormButton className={classes.mark} onClick={() => edits.mark(picture)}>
         <IconPencil size={20} stroke={1.75} aria-hidden />
         {t('annotate.open')}
       </FormButton>
-    </div>
+    </Row>
   );
 }
 
@@ -151,7 +151,7 @@ function Taken({ capture }: Pick<LargePicture, 'capture'>) {
   const place =
     lat !== undefined && lng !== undefined && `${format.number(lat, digits)}, ${format.number(lng, digits)}`;
   return (
-    <p className={classes.taken}>
+    <Text fontSize="sm">
       <bdi>{t('photo.taken', { time: format.dateTime(at) })}</bdi>
       {place && (
         <bdi>
@@ -160,6 +160,6 @@ function Taken({ capture }: Pick<LargePicture, 'capture'>) {
           {accuracy !== undefined && ` ±${format.number(accuracy)} m`}
         </bdi>
       )}
-    </p>
+    </Text>
   );
 }

@@ -1,5 +1,6 @@
 import type { Id, ImageMarker } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
+import { Grid } from '../../../../ui/index.ts';
 import classes from './marked-picture.module.css';
 import { usePicture } from './use-picture.ts';
 
@@ -9,7 +10,7 @@ export function MarkedPicture({ marker, picture }: { marker: ImageMarker; pictur
   const address = usePicture(picture).address('screen');
   const marks = marker.marks ?? [];
   return (
-    <figure className={classes.figure}>
+    <Grid as="figure" gap={2} className={classes.figure}>
       {/* A picture is never mirrored, so its places are not either. */}
       <div className={classes.picture} dir="ltr">
         {address && <img src={address} alt={t('help.marked_picture')} loading="lazy" />}
@@ -25,7 +26,7 @@ export function MarkedPicture({ marker, picture }: { marker: ImageMarker; pictur
         ))}
       </div>
       {marks.length > 0 && (
-        <ol className={classes.places} aria-label={t('help.marked_places')}>
+        <Grid as="ol" gap={1.5} className={classes.places} aria-label={t('help.marked_places')}>
           {marks.map(({ uuid, label }, index) => (
             <li key={uuid}>
               <span className={classes.number} aria-hidden>
@@ -34,8 +35,8 @@ export function MarkedPicture({ marker, picture }: { marker: ImageMarker; pictur
               <span dir="auto">{label || t('help.place', { number: index + 1 })}</span>
             </li>
           ))}
-        </ol>
+        </Grid>
       )}
-    </figure>
+    </Grid>
   );
 }

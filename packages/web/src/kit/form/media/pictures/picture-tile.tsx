@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconDeviceMobile, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { UnstyledButton } from '../../../../ui/index.ts';
+import { Row, Text, UnstyledButton } from '../../../../ui/index.ts';
 import classes from './pictures.module.css';
 import { usePicture } from './use-picture.ts';
 import { usePictureRetry } from './use-picture-retry.ts';
@@ -31,24 +31,32 @@ export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureT
         {!isShown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
       </UnstyledButton>
       {caption && (
-        <span className={classes.caption} dir="auto">
+        <Text as="span" overflow="hidden" size="xs" tone="ink2" breakWords className={classes.caption} dir="auto">
           {caption}
-        </span>
+        </Text>
       )}
-      {state === 'failed' && <span className={classes.way}>{t('photo.not_shown')}</span>}
-      {state === 'waiting' && <span className={classes.way}>{t('photo.soon')}</span>}
+      {state === 'failed' && (
+        <Row as="span" gap={1} className={classes.way}>
+          {t('photo.not_shown')}
+        </Row>
+      )}
+      {state === 'waiting' && (
+        <Row as="span" gap={1} className={classes.way}>
+          {t('photo.soon')}
+        </Row>
+      )}
       {file?.state === 'waiting' && (
-        <span className={classes.way} role="status">
+        <Row as="span" gap={1} className={classes.way} role="status">
           <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
           {share === null ? t('photo.waits') : t('photo.sending', { share: format.percent(share * 100, 0) })}
-        </span>
+        </Row>
       )}
       {share !== null && <span className={classes.share} style={{ inlineSize: `${share * 100}%` }} aria-hidden />}
       {rejected && (
-        <span className={classes.refused} role="alert">
+        <Row as="span" gap={1} mt={1} size="xs" className={classes.refused} role="alert">
           <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
           {t('photo.rejected', { reason: rejected.message })}
-        </span>
+        </Row>
       )}
       {onRemove && (
         <UnstyledButton className={classes.remove} onClick={onRemove} aria-label={t('photo.remove', { place })}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Text } from '../../../../ui/index.ts';
 import classes from '../files.module.css';
 import type { RecordingKind } from './recording-format.ts';
 
@@ -18,12 +19,12 @@ export function Player({ kind, address, label, download }: PlayerProps) {
   useEffect(() => setFailed((before) => (before === address ? before : null)), [address]);
   if (address && failed === address) {
     return (
-      <p className={classes.unplayable}>
+      <Text p={3} radius="card" bg="sunken" fontSize="md">
         {t('recording.unplayable')}{' '}
         <a href={address} download={download}>
           {t('recording.save')}
         </a>
-      </p>
+      </Text>
     );
   }
   const common = {

@@ -2,7 +2,7 @@ import { MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice, ProgressBar, UnstyledButton } from '../../../../ui/index.ts';
+import { Grid, Notice, ProgressBar, Row, UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { useBlobAddress } from '../use-blob-address.ts';
 import { formatDuration } from './format-duration.ts';
@@ -156,15 +156,15 @@ function Clock({ recorder, maxSeconds }: { readonly recorder: Recorder; readonly
   } as const;
   const stateName = messages[phase as keyof typeof messages];
   return (
-    <div className={classes.clock}>
-      <span className={classes.phase} data-phase={phase} role="status">
+    <Grid align="center" gap={2} fontSize="lg" tabular className={classes.clock}>
+      <Row as="span" inline gap={2} className={classes.phase} data-phase={phase} role="status">
         {t(`recording.state.${stateName}`)}
-      </span>
+      </Row>
       <bdi role="timer">
         {t('recording.left', { time: formatDuration(Math.max(0, Math.ceil(maxSeconds - seconds))) })}
       </bdi>
       <ProgressBar share={seconds / maxSeconds} />
-    </div>
+    </Grid>
   );
 }
 

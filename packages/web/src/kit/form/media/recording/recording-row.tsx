@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Grid } from '../../../../ui/index.ts';
 import { FileState } from '../file-state.tsx';
 import classes from '../files.module.css';
 import { fileAddress } from '../pictures/picture-address.ts';
@@ -23,14 +24,14 @@ export function RecordingRow({ uuid, kind, title, answer, disabled }: RecordingR
   const name = file?.name ?? t('file.unnamed');
   const address = local ?? (isAtServer ? fileAddress(uuid) : null);
   return (
-    <li className={classes.recording}>
+    <Grid as="li" gap={1} className={classes.recording}>
       <Player kind={kind} address={address} download={name} label={t(`recording.of_${kind}`, { title })} />
-      <div className={classes.below}>
-        <div className={classes.words}>
+      <Grid minHeight={44} align="center" gap={2} className={classes.below}>
+        <Grid shrink gap="half">
           <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
-        </div>
+        </Grid>
         {!disabled && <RemoveFileButton name={name} onClick={() => answer.remove(uuid, name)} />}
-      </div>
-    </li>
+      </Grid>
+    </Grid>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row, Text } from '../../../../ui/index.ts';
 import classes from './recording.module.css';
 
 const BARS = 32;
@@ -45,15 +46,15 @@ export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | nu
   }, [stream, isOn]);
   return (
     <>
-      <div ref={bars} className={classes.level} aria-hidden>
+      <Row ref={bars} px={4} radius="card" bg="sunken" className={classes.level} aria-hidden>
         {Array.from({ length: BARS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change their order
           <span key={index} />
         ))}
-      </div>
-      <p className={classes.silent} role="status">
+      </Row>
+      <Text minHeight={20} size="md" tone="amber-ink" role="status">
         {isSilent && t('recording.silent')}
-      </p>
+      </Text>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { MAX_SIGNER_LENGTH, type Signer } from '@rounds/contract/files';
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Pad from 'signature_pad';
+import { Grid, Text } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { INK, loadHandwriting, writeName } from './signature-name.ts';
 import classes from './signature-pad.module.css';
@@ -65,8 +66,8 @@ export function SignaturePad({ title, expected, statement, onDone, onClose }: Si
         <canvas ref={board} className={classes.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
         <span className={classes.line} aria-hidden />
       </div>
-      <form className={classes.signer} onSubmit={submit}>
-        <label className={classes.field}>
+      <Grid as="form" align="start" gap={2} columnGap={3} className={classes.signer} onSubmit={submit}>
+        <Grid as="label" gap={1} className={classes.field}>
           <span>{t('signature.name')}</span>
           <input
             ref={nameField}
@@ -85,12 +86,12 @@ export function SignaturePad({ title, expected, statement, onDone, onClose }: Si
             }}
           />
           {isNameMissing && (
-            <span id={id} className={classes.error} role="alert">
+            <Text as="span" id={id} size="sm" tone="red-ink" weight={400} role="alert">
               {t('signature.name_missing')}
-            </span>
+            </Text>
           )}
-        </label>
-        <label className={classes.field}>
+        </Grid>
+        <Grid as="label" gap={1} className={classes.field}>
           <span>{t('signature.role')}</span>
           <input
             value={role}
@@ -99,9 +100,9 @@ export function SignaturePad({ title, expected, statement, onDone, onClose }: Si
             dir="auto"
             onChange={(event) => setRole(event.currentTarget.value)}
           />
-        </label>
+        </Grid>
         <DialogButton onClick={() => write(requireName())}>{t('signature.write')}</DialogButton>
-      </form>
+      </Grid>
     </DialogFrame>
   );
 }

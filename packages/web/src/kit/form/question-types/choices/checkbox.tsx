@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../../ui/index.ts';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
 import classes from '../fields.module.css';
 
@@ -6,7 +7,7 @@ function Checkbox({ state, labelId, describedBy, disabled, setValue }: AnswerWid
   const { t } = useTranslation('form');
   const isChecked = state.value === true && !state.na;
   return (
-    <label className={classes.check}>
+    <Row as="label" inline gap={3} fontSize="xl" weight={550} className={classes.check}>
       <input
         type="checkbox"
         aria-labelledby={labelId}
@@ -16,7 +17,7 @@ function Checkbox({ state, labelId, describedBy, disabled, setValue }: AnswerWid
         onChange={(event) => setValue(event.currentTarget.checked)}
       />
       <span aria-hidden>{isChecked ? t('answer.ticked') : t('answer.not_ticked')}</span>
-    </label>
+    </Row>
   );
 }
 

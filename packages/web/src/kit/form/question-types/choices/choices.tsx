@@ -1,7 +1,7 @@
 import { getOption, type ResponseOption } from '@rounds/engine';
 import { IconCheck, IconCircle, IconMinus, IconSquare, IconSquareCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { UnstyledButton } from '../../../../ui/index.ts';
+import { Text, UnstyledButton } from '../../../../ui/index.ts';
 import { AnswerGroup } from '../../controls/answer-group.tsx';
 import { toAnswerColor, toColorProps } from '../../controls/color.ts';
 import { useForm } from '../../form-context.tsx';
@@ -33,7 +33,7 @@ export function Choices({ item, state, labelId, describedBy, disabled, setValue,
       style={columns ? toColumnStyle(columns) : undefined}
       data-switch={(isSwitch && layout === classes.row) || undefined}
     >
-      {options.length === 0 && <p className={classes.none}>{t('answer.no_choices')}</p>}
+      {options.length === 0 && <Text tone="ink2">{t('answer.no_choices')}</Text>}
       {options.map((option, index) => (
         <Choice
           key={option.uuid}

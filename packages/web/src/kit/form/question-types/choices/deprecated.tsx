@@ -3,7 +3,7 @@
 import { getOption } from '@rounds/engine';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TagsInput } from '../../../../ui/index.ts';
+import { Grid, TagsInput } from '../../../../ui/index.ts';
 import { AnswerGroup } from '../../controls/answer-group.tsx';
 import { NumberLine, useTypedNumber } from '../../controls/number-line.tsx';
 import { useDebouncedText } from '../../controls/use-debounced-text.ts';
@@ -57,7 +57,7 @@ function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: A
   });
   return (
     <AnswerGroup labelledBy={labelId} describedBy={describedBy} className={classes.line}>
-      <label className={classes.field}>
+      <Grid as="label" gap={1} className={classes.field}>
         <span>{t('spare_parts.part')}</span>
         <input
           className={classes.input}
@@ -69,9 +69,9 @@ function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: A
           onChange={(event) => part.setText(event.currentTarget.value)}
           onBlur={part.commit}
         />
-      </label>
+      </Grid>
       {hasQuantity && (
-        <div className={classes.field} data-short>
+        <Grid gap={1} className={classes.field} data-short>
           <label htmlFor={id}>{t('spare_parts.quantity')}</label>
           <NumberLine
             {...{ id, number: quantity }}
@@ -81,7 +81,7 @@ function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: A
             example={2}
             disabled={disabled || !value}
           />
-        </div>
+        </Grid>
       )}
     </AnswerGroup>
   );

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createWordFilter, useFormat } from '../../../../platform/i18n/index.ts';
-import { MultiSelect, NoOptionsItem, Select, useSearchText } from '../../../../ui/index.ts';
+import { Grid, MultiSelect, NoOptionsItem, Select, useSearchText } from '../../../../ui/index.ts';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
 import classes from '../fields.module.css';
@@ -106,7 +106,7 @@ function GlobalList({ item, state, labelId, describedBy, disabled, setValue }: A
     clearButtonProps: { 'aria-label': t('answer.clear') },
   };
   return (
-    <div className={classes.longText}>
+    <Grid gap={1}>
       {getOption<boolean>(item, 'multiple_selection') === true ? (
         <MultiSelect {...shared} value={selected} onChange={choose} />
       ) : (
@@ -117,7 +117,7 @@ function GlobalList({ item, state, labelId, describedBy, disabled, setValue }: A
       )}
       {isUnavailable && known.length === 0 && <p className={classes.hint}>{t('answer.list_not_on_device')}</p>}
       {copiedAt && <p className={classes.hint}>{t('answer.list_as_of', { time: format.dateTime(copiedAt) })}</p>}
-    </div>
+    </Grid>
   );
 }
 

@@ -3,14 +3,13 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsServerReachable } from '../../../../platform/api/index.ts';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { useFileDrop } from '../../../../ui/index.ts';
+import { Grid, Row, Text, useFileDrop } from '../../../../ui/index.ts';
 import { useFileLimits } from '../../../upload/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { FileMessages } from '../../media/file-messages.tsx';
 import { FilePicker } from '../../media/file-picker.tsx';
 import { FileRow } from '../../media/file-row.tsx';
 import classes from '../../media/files.module.css';
-import pictureClasses from '../../media/pictures/pictures.module.css';
 import { useAddFiles } from '../../media/use-add-files.ts';
 import { useFileAnswer } from '../../media/use-file-answer.ts';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
@@ -32,16 +31,16 @@ function Files(props: AnswerWidgetProps) {
   };
   const dropProps = useFileDrop((files) => void take(files));
   return (
-    <div className={pictureClasses.stack}>
+    <Grid gap={3}>
       {answer.uuids.length > 0 && (
-        <ul className={classes.list} aria-label={t('file.list')}>
+        <Grid as="ul" gap={2} aria-label={t('file.list')}>
           {answer.uuids.map((uuid) => (
             <FileRow key={uuid} uuid={uuid} answer={answer} disabled={disabled} />
           ))}
-        </ul>
+        </Grid>
       )}
       {!disabled && (
-        <div className={classes.drop} {...dropProps}>
+        <Row wrap gap={2} columnGap={3} className={classes.drop} {...dropProps}>
           <FormButton disabled={!isReachable} onClick={() => setPicking(true)}>
             <IconFolders size={20} stroke={1.75} aria-hidden />
             {t('file.pick')}
@@ -50,10 +49,10 @@ function Files(props: AnswerWidgetProps) {
             <IconFileUpload size={20} stroke={1.75} aria-hidden />
             {t('file.choose')}
           </FormButton>
-          <p className={classes.hint}>
+          <Text size="sm" tone="ink3">
             {!isReachable && <>{t('file.pick_offline')} </>}
             {t('file.limits', { min: format.bytes(limits.minBytes), max: format.bytes(limits.maxBytes) })}
-          </p>
+          </Text>
           <input
             ref={choose}
             type="file"
@@ -64,7 +63,7 @@ function Files(props: AnswerWidgetProps) {
             aria-label={t('file.choose')}
             onChange={onChange}
           />
-        </div>
+        </Row>
       )}
       {isPicking && (
         <FilePicker
@@ -76,7 +75,7 @@ function Files(props: AnswerWidgetProps) {
         />
       )}
       <FileMessages isWorking={isWorking} rejected={rejected} />
-    </div>
+    </Grid>
   );
 }
 

@@ -1,12 +1,11 @@
 import { getOption } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stripLinks } from '../../../../ui/index.ts';
+import { Grid, stripLinks } from '../../../../ui/index.ts';
 import { useQuestion } from '../../form-context.tsx';
 import { AddPictures } from '../../media/pictures/add-pictures.tsx';
 import { AnswerPictures } from '../../media/pictures/answer-pictures.tsx';
 import { Camera } from '../../media/pictures/camera.tsx';
-import classes from '../../media/pictures/pictures.module.css';
 import { toPictureLimits } from '../../media/pictures/scale-picture.ts';
 import { type PictureSource, useAddPictures } from '../../media/pictures/use-add-pictures.ts';
 import { hasCamera } from '../../media/pictures/use-camera.ts';
@@ -28,7 +27,7 @@ function Photo(props: AnswerWidgetProps) {
   const takePhotos = (files: readonly File[], from: PictureSource) =>
     void take(isMultiple ? files : files.slice(0, 1), from, getOption<boolean>(item, 'allow_gps_tagging') === true);
   return (
-    <div className={classes.stack}>
+    <Grid gap={3}>
       <AnswerPictures
         uuids={uuids}
         title={stripLinks(item.title)}
@@ -59,7 +58,7 @@ function Photo(props: AnswerWidgetProps) {
           take={takePhotos}
         />
       )}
-    </div>
+    </Grid>
   );
 }
 

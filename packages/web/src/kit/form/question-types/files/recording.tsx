@@ -2,11 +2,9 @@ import { getOption, type Item } from '@rounds/engine';
 import { IconFileUpload, IconMicrophone, IconVideo } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Row, stripLinks } from '../../../../ui/index.ts';
+import { Grid, Row, stripLinks, Text } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { FileMessages } from '../../media/file-messages.tsx';
-import classes from '../../media/files.module.css';
-import pictureClasses from '../../media/pictures/pictures.module.css';
 import { formatDuration } from '../../media/recording/format-duration.ts';
 import { RecordDialog } from '../../media/recording/record-dialog.tsx';
 import { getRecordingFormat, type RecordingKind } from '../../media/recording/recording-format.ts';
@@ -24,18 +22,18 @@ function Recording(props: AnswerWidgetProps) {
   const answer = useFileAnswer(props);
   const title = stripLinks(item.title);
   return (
-    <div className={pictureClasses.stack}>
+    <Grid gap={3}>
       {answer.uuids.length > 0 && (
-        <ul className={classes.list} aria-label={t(`recording.list_${kind}`)}>
+        <Grid as="ul" gap={2} aria-label={t(`recording.list_${kind}`)}>
           {answer.uuids.map((uuid) => (
             <RecordingRow key={uuid} uuid={uuid} kind={kind} title={title} answer={answer} disabled={disabled} />
           ))}
-        </ul>
+        </Grid>
       )}
       {answer.uuids.length === 0 && !disabled && (
         <AddRecording item={item} describedBy={props.describedBy} add={answer.add} />
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -86,7 +84,9 @@ function AddRecording({
         <input {...input} ref={captureInput} capture="environment" aria-label={t(`recording.record_${kind}`)} />
         <input {...input} ref={libraryInput} aria-label={t(`recording.choose_${kind}`)} />
       </Row>
-      <p className={classes.hint}>{t('recording.max_length', { length: formatDuration(maxSeconds) })}</p>
+      <Text size="sm" tone="ink3">
+        {t('recording.max_length', { length: formatDuration(maxSeconds) })}
+      </Text>
       <FileMessages isWorking={isWorking} rejected={rejected} maxLength={maxSeconds} />
       {isRecording && (
         <RecordDialog

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../../platform/session/index.ts';
-import { stripLinks, UnstyledButton } from '../../../../ui/index.ts';
+import { Grid, Row, stripLinks, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useQuestion } from '../../form-context.tsx';
 import { TextInCard } from '../../help/help-text.tsx';
@@ -91,7 +91,7 @@ function SignedSignature({
   const source = address('screen');
   const signer = useLocalFile(uuid).file?.signer;
   return (
-    <div className={classes.signed}>
+    <Grid relative gap={2} p={4} radius="card" bg="sunken" className={classes.signed}>
       {clear && (
         // The button replaces the one just pressed.
         <FormButton look="plain" className={classes.clear} autoFocus={wasJustChanged} onClick={clear}>
@@ -101,15 +101,15 @@ function SignedSignature({
       )}
       {source && <img src={source} alt={t('signature.of', { title: stripLinks(item.title) })} />}
       <span className={classes.line} aria-hidden />
-      <p className={classes.caption}>
+      <Row as="p" wrap align="stretch" justify="between" gap={1} columnGap={4} fontSize="md" tone="ink2">
         {signer && (
-          <span className={classes.signer} dir="auto">
+          <Text as="span" tone="ink" weight={550} breakWords dir="auto">
             {[signer.name, signer.role].filter(Boolean).join(', ')}
-          </span>
+          </Text>
         )}
         {answer?.at && <bdi>{format.dateTime(answer.at)}</bdi>}
-      </p>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 

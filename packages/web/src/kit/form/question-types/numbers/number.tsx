@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
+import { Text } from '../../../../ui/index.ts';
 import { NumberLine, useTypedNumber } from '../../controls/number-line.tsx';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
@@ -81,7 +82,12 @@ function Unit({ units, unit, disabled, onChange }: UnitProps) {
   const { t } = useTranslation('form');
   const toSymbol = useUnitSymbol();
   if (unit === null) return null;
-  if (units.length < 2) return <bdi className={classes.unit}>{toSymbol(unit)}</bdi>;
+  if (units.length < 2)
+    return (
+      <Text as="bdi" fontSize="xl" tone="ink2">
+        {toSymbol(unit)}
+      </Text>
+    );
   return (
     <select
       className={`${classes.select} ${classes.units}`}

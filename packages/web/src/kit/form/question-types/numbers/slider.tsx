@@ -2,6 +2,7 @@ import { getOption, printAnswer } from '@rounds/engine';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
+import { Grid, Row } from '../../../../ui/index.ts';
 import { useDebouncedText } from '../../controls/use-debounced-text.ts';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
@@ -34,7 +35,7 @@ function Slider({ item, state, labelId, describedBy, disabled, setValue }: Answe
       );
   const share = isEmpty || max <= min ? 0 : ((Number(text) - min) / (max - min)) * 100;
   return (
-    <div className={classes.slider} data-empty={isEmpty || undefined}>
+    <Grid align="center" gap={1} columnGap={4} className={classes.slider} data-empty={isEmpty || undefined}>
       <input
         type="range"
         style={{ '--share': `${share}%` } as CSSProperties}
@@ -53,11 +54,11 @@ function Slider({ item, state, labelId, describedBy, disabled, setValue }: Answe
         onBlur={commit}
       />
       <output>{valueText}</output>
-      <span className={classes.ends} aria-hidden>
+      <Row as="span" align="stretch" justify="between" size="sm" tone="ink3" tabular aria-hidden>
         <span>{format.number(min)}</span>
         <span>{format.number(max)}</span>
-      </span>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 

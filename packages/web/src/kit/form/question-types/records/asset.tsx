@@ -1,7 +1,7 @@
 import { getOption, type Id, isUuid } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NoOptionsItem, Select, useSearchText } from '../../../../ui/index.ts';
+import { NoOptionsItem, Row, Select, useSearchText } from '../../../../ui/index.ts';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
 import { useAssetOptions } from '../../model/asset-options.ts';
@@ -14,10 +14,10 @@ function AssetChoice(props: AnswerWidgetProps) {
   const isWrong = problems.some(({ code }) => code === 'ASSET_TYPE_NOT_ALLOWED');
   if (asset === null || isWrong || (typeof value === 'string' && value !== asset.uuid)) return <AnyAsset {...props} />;
   return (
-    <p className={classes.readOnly}>
+    <Row as="p" gap={2} className={classes.readOnly}>
       <strong dir="auto">{asset.display_name}</strong>
       <bdi>{asset.asset_id}</bdi>
-    </p>
+    </Row>
   );
 }
 

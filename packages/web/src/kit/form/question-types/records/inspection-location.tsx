@@ -2,7 +2,7 @@ import { IconCurrentLocation, IconMap } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseNumber, useFormat } from '../../../../platform/i18n/index.ts';
-import { hasTouchKeyboard, SignButton, stripLinks } from '../../../../ui/index.ts';
+import { Box, Grid, hasTouchKeyboard, Row, SignButton, stripLinks } from '../../../../ui/index.ts';
 import { LazyMap } from '../../../map/index.ts';
 import { AnswerGroup } from '../../controls/answer-group.tsx';
 import { FormButton } from '../../controls/form-button.tsx';
@@ -99,7 +99,7 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
         </p>
       )}
       {(location || isMapOpen) && (
-        <div className={classes.map}>
+        <Box overflow="hidden" border="line" radius="card" className={classes.map}>
           <LazyMap
             key={located}
             label={t('location.map', { title: stripLinks(item.title) })}
@@ -108,7 +108,7 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
             accuracy={location?.accuracy}
             {...(disabled ? { isFixed: true } : { onPick: pick })}
           />
-        </div>
+        </Box>
       )}
       <div className={classes.line}>
         {(['lat', 'lng'] as const).map((part) => (
@@ -151,9 +151,9 @@ function Field({ label, text: recorded, isShort, isWrong, disabled, record }: Fi
   const id = useId();
   const { text, setText, commit } = useDebouncedText(recorded, (typed) => typed !== recorded && record(typed));
   return (
-    <div className={classes.field} data-short={isShort}>
+    <Grid gap={1} className={classes.field} data-short={isShort}>
       <label htmlFor={id}>{label}</label>
-      <span className={numberLineClasses.field} dir={isShort ? 'ltr' : undefined}>
+      <Row as="span" inline maxWidth="full" gap={1} dir={isShort ? 'ltr' : undefined}>
         {isShort && !disabled && hasTouchKeyboard() && (
           <SignButton className={numberLineClasses.sign} text={text} onChange={setText} />
         )}
@@ -170,8 +170,8 @@ function Field({ label, text: recorded, isShort, isWrong, disabled, record }: Fi
           onChange={(event) => setText(event.currentTarget.value)}
           onBlur={commit}
         />
-      </span>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 

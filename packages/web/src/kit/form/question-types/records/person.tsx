@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createWordFilter } from '../../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../../platform/session/index.ts';
-import { Avatar, MultiSelect, NoOptionsItem, Select, useSearchText } from '../../../../ui/index.ts';
+import { Avatar, MultiSelect, NoOptionsItem, Row, Select, useSearchText } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
@@ -71,10 +71,10 @@ function Person({ item, state, labelId, describedBy, disabled, setValue }: Answe
     'aria-describedby': describedBy,
     onSearchChange: setTyped,
     renderOption: ({ option }: { option: { label: string } }) => (
-      <span className={classes.person}>
+      <Row as="span" inline gap={2.5}>
         <Avatar name={option.label} size={26} />
         <span dir="auto">{option.label}</span>
-      </span>
+      </Row>
     ),
     clearButtonProps: { 'aria-label': t('answer.clear') },
   };

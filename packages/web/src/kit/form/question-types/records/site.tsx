@@ -2,7 +2,7 @@ import { getSiteSource, type SiteItem, type SiteSource, toSiteList } from '@roun
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TreeSelect } from '../../../../ui/index.ts';
+import { Grid, TreeSelect } from '../../../../ui/index.ts';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
 import { createSiteTree } from '../../model/site-tree.ts';
@@ -72,7 +72,7 @@ function SiteChoice({
   };
   const values = source.columns.flatMap((column) => known?.[`columns.${column}`] ?? []);
   return (
-    <div className={classes.longText}>
+    <Grid gap={1}>
       <TreeSelect
         label={item.title}
         isLabelHidden
@@ -90,7 +90,7 @@ function SiteChoice({
         </p>
       ))}
       {isUnavailable && <p className={classes.hint}>{t('answer.sites_not_on_device')}</p>}
-    </div>
+    </Grid>
   );
 }
 

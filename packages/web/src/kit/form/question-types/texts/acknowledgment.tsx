@@ -2,6 +2,7 @@ import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../../platform/session/index.ts';
+import { Row, Text } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
@@ -29,7 +30,7 @@ function Acknowledgment({ state, labelId, describedBy, disabled, setValue }: Ans
   };
   const name = value && (form.context().people?.[String(value.by)] ?? (value.by === user.id ? user.full_name : null));
   return (
-    <div className={classes.acknowledgment}>
+    <Row wrap className={classes.acknowledgment}>
       <FormButton
         className={classes.accept}
         aria-pressed={isAccepted}
@@ -41,15 +42,15 @@ function Acknowledgment({ state, labelId, describedBy, disabled, setValue }: Ans
         <Glyph size={22} stroke={2} aria-hidden />
         <span id={`${labelId}-action`}>{isAccepted ? t('acknowledgment.accepted') : t('acknowledgment.accept')}</span>
       </FormButton>
-      <p className={classes.who}>
+      <Text size="md" tone="ink2" className={classes.who}>
         {value && (
           <>
             {name && <span dir="auto">{name} · </span>}
             <bdi>{format.dateTime(value.at)}</bdi>
           </>
         )}
-      </p>
-    </div>
+      </Text>
+    </Row>
   );
 }
 

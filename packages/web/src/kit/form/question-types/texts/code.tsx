@@ -1,13 +1,12 @@
 import { IconBarcode, IconQrcode } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stripLinks, VisuallyHidden } from '../../../../ui/index.ts';
+import { Grid, stripLinks, VisuallyHidden } from '../../../../ui/index.ts';
 import type { CodeKind } from '../../codes/code-kinds.ts';
 import { getCodeReader } from '../../codes/code-reader.ts';
 import { ScanDialog } from '../../codes/scan-dialog.tsx';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useDebouncedText } from '../../controls/use-debounced-text.ts';
-import pictureClasses from '../../media/pictures/pictures.module.css';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
 import classes from '../fields.module.css';
 
@@ -51,7 +50,7 @@ function Code({ item, state, labelId, describedBy, disabled, setValue }: AnswerW
   };
   const Glyph = kind === 'qr' ? IconQrcode : IconBarcode;
   return (
-    <div className={pictureClasses.stack}>
+    <Grid gap={3}>
       <div className={classes.line}>
         <input
           ref={field}
@@ -82,7 +81,7 @@ function Code({ item, state, labelId, describedBy, disabled, setValue }: AnswerW
       {isScanning && (
         <ScanDialog title={stripLinks(item.title)} kind={kind} onFound={handleFound} onClose={typeInstead} />
       )}
-    </div>
+    </Grid>
   );
 }
 

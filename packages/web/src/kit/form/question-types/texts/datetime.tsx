@@ -9,7 +9,7 @@ import {
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getPresent } from '../../../../platform/api/index.ts';
-import { CalendarButton, useDateFormat } from '../../../../ui/index.ts';
+import { CalendarButton, Row, useDateFormat } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useDebouncedText } from '../../controls/use-debounced-text.ts';
 import { useForm } from '../../form-context.tsx';
@@ -46,7 +46,7 @@ function DateTime(props: AnswerWidgetProps) {
         <TypedDate {...props} {...days} setValue={setValue} shape={shape} value={value} />
       )}
       {!disabled && (
-        <div className={classes.actions}>
+        <Row align="stretch">
           <FormButton look="plain" onClick={() => setValue(now())}>
             {shape.includes('hour') ? t('answer.now') : t('answer.today')}
           </FormButton>
@@ -55,7 +55,7 @@ function DateTime(props: AnswerWidgetProps) {
               {t('answer.clear')}
             </FormButton>
           )}
-        </div>
+        </Row>
       )}
       {isLeftToCompletion && !disabled && <span className={classes.hint}>{t('answer.at_completion')}</span>}
     </div>
@@ -101,7 +101,7 @@ function TypedDate({ shape, value, min, max, ...props }: DateProps & { readonly 
   };
   return (
     <>
-      <span className={classes.withCalendar}>
+      <Row as="span" inline relative maxWidth="full" className={classes.withCalendar}>
         <input
           ref={field}
           className={`${classes.input} ${classes.date}`}
@@ -127,7 +127,7 @@ function TypedDate({ shape, value, min, max, ...props }: DateProps & { readonly 
             disabled={disabled}
           />
         )}
-      </span>
+      </Row>
       <span id={hintId} className={classes.hint} data-wrong={unreadable !== undefined || undefined} role="status">
         {unreadable !== undefined && (
           <bdi>

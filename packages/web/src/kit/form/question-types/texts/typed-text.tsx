@@ -2,6 +2,7 @@ import { getOption, type Item } from '@rounds/engine';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Grid, Row } from '../../../../ui/index.ts';
 import { useDebouncedText } from '../../controls/use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
 import classes from '../fields.module.css';
@@ -32,7 +33,7 @@ export function TextLine(props: AnswerWidgetProps & { inputMode?: 'url' | 'text'
   const { item, inputMode } = props;
   const { field, length } = useTextField(props);
   return (
-    <div className={classes.longText}>
+    <Grid gap={1}>
       <input
         className={classes.input}
         type={item.options.secure === true ? 'password' : 'text'}
@@ -41,7 +42,7 @@ export function TextLine(props: AnswerWidgetProps & { inputMode?: 'url' | 'text'
         {...field}
       />
       {length}
-    </div>
+    </Grid>
   );
 }
 
@@ -54,10 +55,10 @@ function Length({ id, item, text }: { id: string; item: Item; text: string }) {
   const [min, max, length] = [bound('min'), bound('max'), [...text].length];
   if (min === 0 && max === 0) return null;
   return (
-    <span className={classes.length}>
+    <Row as="span" wrap align="stretch" justify="between" gap={3} size="sm" tone="ink3" tabular>
       <span id={id}>{formatLengthLimits(t, min, max)}</span>
       <bdi aria-hidden>{max > 0 ? `${length} / ${max}` : length}</bdi>
-    </span>
+    </Row>
   );
 }
 
@@ -69,10 +70,10 @@ function formatLengthLimits(t: TFunction<'form'>, min: number, max: number): str
 function LongText(props: AnswerWidgetProps) {
   const { field, length } = useTextField(props);
   return (
-    <div className={classes.longText}>
+    <Grid gap={1}>
       <textarea className={classes.area} rows={4} {...field} />
       {length}
-    </div>
+    </Grid>
   );
 }
 
