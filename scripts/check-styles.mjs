@@ -1,16 +1,25 @@
 /**
  * Compares CSS modules with the code that imports them: each class that the code names exists, and each class of a
- * module is named somewhere. Files that choose classes by a computed name count as naming all of them.
+ * module is named somewhere. Files that choose classes by a computed name count as naming all of them. The content of
+ * all stylesheets follows `style-rules.mjs`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
+import {
+  findMediaProblems,
+  findPrimitiveRules,
+  findSpacingProblems,
+  listPrimitiveDeclarations,
+} from './style-rules.mjs';
 
 const SRC = 'packages/web/src';
 const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
 /** An identifier with what follows it: `classes.row`, `classes['row']`, or something else, such as a computed name. */
 const USE = /(?<!\w|(?<!\.\.)\.)(\w+)(?:\??\.(?<name>[a-zA-Z_]\w*)|\['(?<quoted>[\w-]+)'\])?/g;
 const COMMENT = /\/\*[\s\S]*?\*\//g;
+/** An HTML element whose only class is one of a module. */
+const ELEMENT = /<[a-z]\w*\s(?:[^<>]|=>)*?className=\{(\w+)\.(\w+)\}/g;
 const CLASS = /\.([a-zA-Z_][\w-]*)/g;
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
@@ -28,7 +37,7 @@ function listClasses(css) {
 const modules = new Map(
   globSync(`${SRC}/**/*.module.css`, { cwd: root }).map((file) => [
     file,
-    { classes: listClasses(read(file)), names: new Set(), isComputed: false },
+    { classes: listClasses(read(file)), names: new Set(), uses: new Map(), elements: new Map(), isComputed: false },
   ]),
 );
 const problems = [];
@@ -47,6 +56,8 @@ for (const file of globSync(`${SRC}/**/*.{ts,tsx}`, { cwd: root })) {
   for (const [, local, from] of text.matchAll(IMPORT)) {
     const module = modules.get(path.join(path.dirname(file), from));
     const code = text.replaceAll(IMPORT, '');
+    for (const [, identifier, name] of code.matchAll(ELEMENT))
+      if (identifier === local) module.elements.set(name, (module.elements.get(name) ?? 0) + 1);
     for (const { 1: identifier, groups } of code.matchAll(USE)) {
       if (identifier !== local) continue;
       const name = groups.name ?? groups.quoted;
@@ -55,9 +66,22 @@ for (const file of globSync(`${SRC}/**/*.{ts,tsx}`, { cwd: root })) {
         continue;
       }
       module.names.add(name);
+      module.uses.set(name, (module.uses.get(name) ?? 0) + 1);
       if (!module.classes.has(name)) problems.push(`${file}: ${path.basename(from)} has no class ${name}`);
     }
   }
+}
+
+const primitives = ['layout', 'spacing', 'surface', 'text'].map((name) => `${SRC}/ui/layout/${name}.module.css`);
+const known = listPrimitiveDeclarations(primitives.map(read));
+for (const file of globSync(`${SRC}/**/*.css`, { cwd: root })) {
+  const css = read(file).replace(COMMENT, '');
+  const found = [...findSpacingProblems(css), ...findMediaProblems(css, path.basename(file).split('.')[0])];
+  const { uses, elements } = modules.get(file) ?? {};
+  // A class that the code also names elsewhere, such as beside another one, stays a class.
+  const alone = elements && new Map([...elements].filter(([name, count]) => uses.get(name) === count));
+  if (alone && !primitives.includes(file)) found.push(...findPrimitiveRules(css, known, alone));
+  problems.push(...found.map((problem) => `${file}: ${problem}`));
 }
 
 for (const [file, { classes, names, isComputed }] of modules) {
