@@ -72,7 +72,7 @@ for (const file of globSync(`${SRC}/**/*.{ts,tsx}`, { cwd: root })) {
   }
 }
 
-const primitives = ['layout', 'spacing', 'surface', 'text'].map((name) => `${SRC}/ui/layout/${name}.module.css`);
+const primitives = ['layout', 'spacing', 'surface', 'text'].map((name) => `${SRC}/ui/layout/${name}.css`);
 const known = listPrimitiveDeclarations(primitives.map(read));
 for (const file of globSync(`${SRC}/**/*.css`, { cwd: root })) {
   const css = read(file).replace(COMMENT, '');

@@ -58,7 +58,7 @@ const OTHER_MEDIA = new Map([
   ['(width < 1250px)', ['asset-page']],
   ['(width < 1280px)', ['sites']],
   ['(width >= 1280px)', ['item-row']],
-  ['(768px <= width < 1366px)', ['data-table', 'inspections']],
+  ['(768px <= width < 1366px)', ['data-table', 'inspection-cells']],
   ['(width < 1440px)', ['preview-head']],
   ['(width >= 1440px)', ['item-row']],
   ['(width >= 1600px)', ['sso']],

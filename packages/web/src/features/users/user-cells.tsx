@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { SiteNames } from '../../kit/resource/index.ts';
 import { getCurrentLanguage, LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
 import { Avatar, Row, StatusBadge, type StatusGlyphName, Text, type Tone } from '../../ui/index.ts';
-import classes from './users.module.css';
 
 const STATUS_BADGES: Record<UserStatus, { tone: Tone; glyph: StatusGlyphName }> = {
   active: { tone: 'green', glyph: 'dot' },
@@ -46,14 +45,14 @@ export const userCells: Readonly<Record<string, (user: User) => ReactNode>> = {
   full_name: ({ full_name, nick_name, avatar }) => (
     <Row as="span" inline maxWidth="full" gap={2.5}>
       <Avatar name={full_name} picture={avatar} size={24} />
-      <span className={classes.name} dir="auto">
+      <Text as="span" truncate dir="auto">
         {full_name}{' '}
         {nick_name && (
           <Text as="bdi" tone="ink3" weight={400}>
             {nick_name}
           </Text>
         )}
-      </span>
+      </Text>
     </Row>
   ),
   status: ({ status }) => <UserStatusBadge status={status} />,

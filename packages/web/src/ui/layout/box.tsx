@@ -1,10 +1,10 @@
 import type { ComponentPropsWithRef, ComponentType, JSX, ReactNode } from 'react';
-import layoutClasses from './layout.module.css';
-import spacingClasses from './spacing.module.css';
+import './layout.css';
+import './spacing.css';
 import type { StyleProps } from './style-props.ts';
 import { isStyleProp } from './style-props.ts';
-import surfaceClasses from './surface.module.css';
-import textClasses from './text.module.css';
+import './surface.css';
+import './text.css';
 
 type HtmlTag = keyof HTMLElementTagNameMap & keyof JSX.IntrinsicElements;
 // biome-ignore lint/suspicious/noExplicitAny: a component with any props; those of the given one are checked
@@ -16,16 +16,9 @@ export type BoxProps<E extends As = 'div'> = StyleProps & { readonly as?: E } & 
     keyof StyleProps | 'as'
   >;
 
-const classes: Readonly<Record<string, string>> = {
-  ...layoutClasses,
-  ...spacingClasses,
-  ...surfaceClasses,
-  ...textClasses,
-};
-
-/** The classes of a value are named after prop and value, such as `gap-2`; those of switches after the prop alone. */
-const findClass = (prop: string, value: unknown): string | undefined =>
-  classes[value === true ? prop : `${prop}-${String(value).replace('.', '_')}`];
+/** The class of a value is named after prop and value, such as `box-gap-2`; that of a switch after the prop alone. */
+const toClass = (prop: string, value: unknown): string =>
+  value === true ? `box-${prop}` : `box-${prop}-${String(value).replace('.', '_')}`;
 
 function renderBox(base: string | undefined, defaultTag: HtmlTag, allProps: object): ReactNode {
   const { as: Part = defaultTag, className, ...props } = allProps as { as?: HtmlTag; className?: string };
@@ -33,7 +26,7 @@ function renderBox(base: string | undefined, defaultTag: HtmlTag, allProps: obje
   const rest: Record<string, unknown> = {};
   for (const [prop, value] of Object.entries(props)) {
     if (!isStyleProp(prop)) rest[prop] = value;
-    else if (value !== undefined && value !== false) names.push(findClass(prop, value)!);
+    else if (value !== undefined && value !== false) names.push(toClass(prop, value));
   }
   // The class of the caller is last for readers; it wins because its stylesheet is loaded later.
   if (className) names.push(className);
@@ -44,16 +37,16 @@ function renderBox(base: string | undefined, defaultTag: HtmlTag, allProps: obje
 export const Box = <E extends As = 'div'>(props: BoxProps<E>) => renderBox(undefined, 'div', props);
 
 /** Children side by side, by default centered on the line. */
-export const Row = <E extends As = 'div'>(props: BoxProps<E>) => renderBox(layoutClasses.row, 'div', props);
+export const Row = <E extends As = 'div'>(props: BoxProps<E>) => renderBox('box-row', 'div', props);
 
 /** Children one below the other, by default as wide as the element. */
-export const Stack = <E extends As = 'div'>(props: BoxProps<E>) => renderBox(layoutClasses.stack, 'div', props);
+export const Stack = <E extends As = 'div'>(props: BoxProps<E>) => renderBox('box-stack', 'div', props);
 
 /** Children in the cells of a grid. */
-export const Grid = <E extends As = 'div'>(props: BoxProps<E>) => renderBox(layoutClasses.grid, 'div', props);
+export const Grid = <E extends As = 'div'>(props: BoxProps<E>) => renderBox('box-grid', 'div', props);
 
 /** One child in the middle, such as the icon of a tile. */
-export const Center = <E extends As = 'div'>(props: BoxProps<E>) => renderBox(layoutClasses.center, 'div', props);
+export const Center = <E extends As = 'div'>(props: BoxProps<E>) => renderBox('box-center', 'div', props);
 
 /** A text with a size, tone or weight of its own. */
 export const Text = <E extends As = 'p'>(props: BoxProps<E>) => renderBox(undefined, 'p', props);

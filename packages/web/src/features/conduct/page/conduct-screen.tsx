@@ -350,12 +350,12 @@ function ProgressAndScore() {
           <bdi>{t('header.answered', { answered, total })}</bdi>
         </Text>
         {isScored && (
-          <p className={classes.score}>
+          <Text tone="ink2" tabular>
             {t('header.score_so_far')}{' '}
             <Text as="b" tone="ink" weight={600}>
               <bdi>{format.percent(percent)}</bdi>
             </Text>
-          </p>
+          </Text>
         )}
       </div>
     </Row>

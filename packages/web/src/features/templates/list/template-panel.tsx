@@ -115,9 +115,9 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
             {facts.versions.slice(0, VERSIONS_SHOWN).map((version) => (
               <li key={version.id}>
                 <Chip tone="brand">{t('version', { version: version.version })}</Chip>
-                <span className={classes.by} dir="auto">
+                <Text as="span" grow shrink breakWords dir="auto">
                   {[version.title, version.published_by].filter(Boolean).join(', ') || '–'}
-                </span>
+                </Text>
                 <time dateTime={version.published_at}>{format.date(version.published_at)}</time>
               </li>
             ))}

@@ -235,12 +235,12 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
       )}
       <ColorMark color={state.color} />
       {state.required && (
-        <span className={classes.required} aria-hidden>
+        <Text as="span" tone="ink3" aria-hidden>
           <Text as="b" tone="red" weight={600}>
             *
           </Text>{' '}
           {t('mark.required')}
-        </span>
+        </Text>
       )}
       {isLocked && (
         <Row as="span" inline gap={1} tone="ink3">
