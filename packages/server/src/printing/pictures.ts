@@ -1,6 +1,6 @@
 /** The pictures of a printed document. */
 export interface PrintedPicture {
-  /** Keyed by which the document names it, from the root. */
+  /** The path by which the document names it, from the root. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
