@@ -1,9 +1,11 @@
 /** The workspaces of an account: listing, creating and switching. */
+
 import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { parseWorkspaceKey } from '../../http/auth/workspace-host.ts';
 import { type Actor, type Call, type Route, route, routeWithPreload } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import {
   type AccountUser,
   consumeAttempt,
@@ -131,7 +133,7 @@ async function listOwnWorkspaces({ tx, actor, registry }: OwnCall): Promise<MyWo
       status: user.status as MyWorkspace['status'],
       roles: await runInWorkspace(tx, id, actor.workspace_id, () => listUserRoles(tx, user.id)),
       is_current: id === actor.workspace_id,
-      signed_in_at: user.signed_in_at?.toISOString() ?? null,
+      signed_in_at: toIso(user.signed_in_at),
     });
   }
   return mine.toSorted(

@@ -1,4 +1,5 @@
 /** Rules of alerts. */
+
 import {
   ALERT_TEST_DAYS,
   type Alert,
@@ -12,6 +13,7 @@ import { roles } from '@rounds/contract/roles';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
+import { toIso } from '../../iso-time.ts';
 import { shiftDay } from '../../lists/sql/filters.ts';
 import { checkPageQuery } from '../analytics/index.ts';
 import { canShareWith } from '../groups/index.ts';
@@ -29,7 +31,7 @@ export const toAlert = (row: AlertRow): Alert => {
   return {
     ...own,
     status: own.is_active ? 'active' : 'paused',
-    last_fired_at: last_fired_at?.toISOString() ?? null,
+    last_fired_at: toIso(last_fired_at),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   };

@@ -1,4 +1,5 @@
 /** API tokens in the settings: who may have one with which permissions. How a token makes calls is in `http/auth`. */
+
 import { type ApiToken, type ApiTokenState, type apiTokens, MAX_API_TOKENS } from '@rounds/contract/api-tokens';
 import type { Language } from '@rounds/contract/languages.ts';
 import { expandPermissions, listMissingPermissions, type Permission } from '@rounds/contract/permissions.ts';
@@ -9,6 +10,7 @@ import { hashToken } from '../../http/auth/session.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
+import { toIso } from '../../iso-time.ts';
 import {
   type ApiTokenRow,
   countTokens,
@@ -35,8 +37,8 @@ export const toToken = (row: ApiTokenRow): ApiToken => {
     state: toState(row, held),
     owner: row.owner_id !== null && row.owner_name !== null ? { id: row.owner_id, full_name: row.owner_name } : null,
     created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at?.toISOString() ?? null,
-    used_at: row.used_at?.toISOString() ?? null,
+    expires_at: toIso(row.expires_at),
+    used_at: toIso(row.used_at),
     used_from: row.used_from,
   };
 };
@@ -50,7 +52,7 @@ function toState(row: ApiTokenRow, held: ReadonlySet<Permission>): ApiTokenState
 /** What the activity log has of a token. */
 const toLogged = ({ name, permissions, networks, expires_at, owner_name }: ApiTokenRow) => ({
   ...{ name, permissions, networks, owner: owner_name },
-  expires_at: expires_at?.toISOString() ?? null,
+  expires_at: toIso(expires_at),
 });
 const toSubject = ({ id, name }: ApiTokenRow) => ({ type: 'api_token', id, title: name });
 

@@ -1,10 +1,12 @@
 /** Rules of asset types that the database alone does not enforce. */
+
 import type { AssetType } from '@rounds/contract/asset-types';
 import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
+import { toIso } from '../../iso-time.ts';
 import { type FieldSet, type SavedFields, saveFields, toCustomField } from '../custom-fields/index.ts';
 import { type AssetTypeRow, assetTypeStore, findTypeUuid, isDuplicateNameError, lockAssetType } from './queries.ts';
 
@@ -13,7 +15,7 @@ export const toFieldSet = ({ uuid }: Pick<AssetTypeRow, 'uuid'>): FieldSet => ({
 export const toAssetType = (row: AssetTypeRow): AssetType => ({
   ...row,
   fields: row.fields.map(toCustomField),
-  archived_at: row.archived_at?.toISOString() ?? null,
+  archived_at: toIso(row.archived_at),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

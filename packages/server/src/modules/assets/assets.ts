@@ -1,4 +1,5 @@
 /** Rules of assets that the database alone does not enforce. */
+
 import type { Asset, assets } from '@rounds/contract/assets';
 import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import type { Language } from '@rounds/contract/languages.ts';
@@ -8,6 +9,7 @@ import { lockTree, wouldCreateCycle } from '../../db/tree.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import type { ListContext, ResourceContext } from '../../lists/index.ts';
 import { lockAssignableType } from '../asset-types/index.ts';
 import { lockAssignableSite } from '../sites/index.ts';
@@ -39,8 +41,8 @@ export const toAsset = ({
   place: lat === null || lng === null ? null : { lat, lng },
   ...(merged && { merged_into: merged }),
   fields: {},
-  last_inspection_at: row.last_inspection_at?.toISOString() ?? null,
-  archived_at: row.archived_at?.toISOString() ?? null,
+  last_inspection_at: toIso(row.last_inspection_at),
+  archived_at: toIso(row.archived_at),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

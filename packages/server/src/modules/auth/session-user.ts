@@ -1,7 +1,9 @@
 /** Converts the actor to the signed-in user of the contract. */
+
 import type { SessionUser } from '@rounds/contract/auth';
 import { getPlanFeatures } from '@rounds/contract/plans.ts';
 import type { Actor } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 
 const toFileUrl = (file: string | null): string | null => (file ? `/api/file/${file}` : null);
 
@@ -23,7 +25,7 @@ export const toSessionUser = (actor: Actor): SessionUser => ({
   must_set_up_authenticator: actor.must_set_up_authenticator,
   plan: {
     key: actor.plan,
-    trial_ends_at: actor.trial_ends_at?.toISOString() ?? null,
+    trial_ends_at: toIso(actor.trial_ends_at),
     features: getPlanFeatures(actor.plan),
   },
   workspace: {
@@ -33,6 +35,6 @@ export const toSessionUser = (actor: Actor): SessionUser => ({
     logo_full: toFileUrl(actor.workspace.logo_full),
     langs: [...actor.workspace.langs],
     region: { ...actor.workspace.region },
-    delete_at: actor.workspace.delete_at?.toISOString() ?? null,
+    delete_at: toIso(actor.workspace.delete_at),
   },
 });

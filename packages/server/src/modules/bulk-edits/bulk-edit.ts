@@ -1,4 +1,5 @@
 /** The calls and jobs of the bulk edit of one kind of record. */
+
 import type { BulkEditResult, BulkEditUndone } from '@rounds/contract/bulk-edit.ts';
 import type { BulkSelection } from '@rounds/contract/list.ts';
 import { recordChanges } from '../../http/activity.ts';
@@ -11,6 +12,7 @@ import {
   type Route,
   route,
 } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { resolveSelection } from '../../lists/index.ts';
 import { startJob } from '../jobs/index.ts';
 import { getUndoableEdit, previewEdit, runEdit, undoEdit } from './edit.ts';
@@ -82,7 +84,7 @@ export function bulkEdit<R extends EditableRecord, C>(kind: BulkEditKind<R, C>):
         return edits.map(({ created_at, undone_at, ...edit }) => ({
           ...edit,
           created_at: created_at.toISOString(),
-          undone_at: undone_at?.toISOString() ?? null,
+          undone_at: toIso(undone_at),
         })) as never;
       }),
       route(endpoints.undoBulkEdit, async (call): Promise<never> => {

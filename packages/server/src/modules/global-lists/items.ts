@@ -1,4 +1,5 @@
 /** Rules of the items of global lists that the database alone does not enforce. */
+
 import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import type { GlobalListItem, globalListItems } from '@rounds/contract/global-lists/items.ts';
 import type { Language } from '@rounds/contract/languages.ts';
@@ -7,6 +8,7 @@ import { listAncestors, lockTree, wouldCreateCycle } from '../../db/tree.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor, Call } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import type { BulkResult } from '../../lists/routes.ts';
 import type { SelectedIds } from '../../lists/sql/selection.ts';
 import {
@@ -42,7 +44,7 @@ export const toItem = ({
   fields: {},
   parent,
   points,
-  archived_at: archived_at?.toISOString() ?? null,
+  archived_at: toIso(archived_at),
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 });

@@ -1,10 +1,12 @@
 /** Undoes an import as a whole, while none of its records has changed since. */
+
 import { MAX_LISTED_CHANGES, type StoredImport } from '@rounds/contract/record-import.ts';
 import type { Tx } from '../../db/database.ts';
 import { lockTree } from '../../db/tree.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { findUsage } from '../../lists/index.ts';
 import type { ImportOptions } from './import-steps.ts';
 import type { ImportKind } from './kind.ts';
@@ -24,7 +26,7 @@ const ROWS_AT_ONCE = 2_000;
 export const toStoredImport = ({ list_id: _, created_at, undone_at, ...row }: ImportRow): StoredImport => ({
   ...row,
   created_at: created_at.toISOString(),
-  undone_at: undone_at?.toISOString() ?? null,
+  undone_at: toIso(undone_at),
 });
 
 type UndoContext = Pick<Call, 'tx' | 'registry'>;

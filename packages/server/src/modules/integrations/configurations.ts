@@ -1,4 +1,5 @@
 /** Configurations as they are answered, created and changed. */
+
 import {
   INTEGRATION_FEATURES,
   INTEGRATIONS,
@@ -13,6 +14,7 @@ import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { missingFeatureError } from '../../http/auth/access-errors.ts';
 import type { Actor } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import type { Services } from '../../services.ts';
 import { findGoogle } from './google/addresses.ts';
 import { describeProblem, toStoredProblem } from './problems.ts';
@@ -91,7 +93,7 @@ export async function toConfigurations(
       ...{ endpoint: s3?.endpoint ?? null, bucket: s3?.bucket ?? null, region: s3?.region ?? null },
       access_key: s3?.access_key ?? null,
       account: 'account' in connection ? connection.account : null,
-      tested_at: row.tested_at?.toISOString() ?? null,
+      tested_at: toIso(row.tested_at),
       problem: problem && row.suspended_at ? describeProblem(locale, problem) : null,
       figures: figures.get(id) ?? { delivered: 0, median_seconds: null, waiting: 0, given_up: 0 },
       created_at: row.created_at.toISOString(),

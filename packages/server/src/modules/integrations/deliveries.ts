@@ -1,8 +1,10 @@
 /** Deliveries as they are listed, and sending one again. */
+
 import type { DeliveryWithAttempts, IntegrationDelivery, integrations } from '@rounds/contract/integrations';
 import type { Language } from '@rounds/contract/languages.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import type { ListView } from '../../lists/index.ts';
 import { assertIncluded, getConfiguration, lockOwn } from './configurations.ts';
 import { describeProblem, toStoredProblem } from './problems.ts';
@@ -28,7 +30,7 @@ const toDelivery =
       next_at: state === 'waiting' || state === 'retrying' ? row.next_at.toISOString() : null,
       problem: problem && describeProblem(locale, problem),
       completed_at: row.completed_at.toISOString(),
-      delivered_at: row.delivered_at?.toISOString() ?? null,
+      delivered_at: toIso(row.delivered_at),
       created_at: row.created_at.toISOString(),
     };
   };

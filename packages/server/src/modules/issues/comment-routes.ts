@@ -3,6 +3,7 @@ import { type RichText, toPlainText } from '@rounds/engine';
 import { splitWords } from '../../db/search.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { findPeople } from '../users/index.ts';
 import { hasRight } from './access/policies.ts';
 import { filterReaders, publishIssue } from './audience.ts';
@@ -40,7 +41,7 @@ const toComment = async (context: Context, row: CommentRow): Promise<IssueCommen
   files: await listStoredFiles(context.tx, row.media),
   by: row.author,
   created_at: row.created_at.toISOString(),
-  edited_at: row.edited_at?.toISOString() ?? null,
+  edited_at: toIso(row.edited_at),
   revision: row.revision,
   can_edit: mayEdit(context, row),
 });

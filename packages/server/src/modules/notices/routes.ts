@@ -2,6 +2,7 @@ import { NOTICES_PER_PAGE, type Notice, type NoticeDetails, notices } from '@rou
 import { publish } from '../../events/publish.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { readNoticeDetails } from './details.ts';
 import { countUnread, listNotices, markAllRead, markRead, type NoticeRow } from './queries.ts';
 
@@ -50,6 +51,6 @@ const toNotice = (row: NoticeRow, details: NoticeDetails | undefined): Notice =>
   },
   data: row.data,
   details: details ?? null,
-  read_at: row.read_at?.toISOString() ?? null,
+  read_at: toIso(row.read_at),
   created_at: row.created_at.toISOString(),
 });

@@ -1,7 +1,9 @@
 /** Undoes an import of people: what somebody has accepted or changed since stays as it is. */
+
 import type { peopleImport } from '@rounds/contract/users/import.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { isReferredTo } from '../../lists/index.ts';
 import { cancelInvitation } from '../auth/index.ts';
 import { getGrantableRoles } from '../roles/index.ts';
@@ -32,7 +34,7 @@ type Undo = typeof peopleImport.undoImport;
 export const toStoredImport = ({ created_at, undone_at, ...row }: ImportRow) => ({
   ...row,
   created_at: created_at.toISOString(),
-  undone_at: undone_at?.toISOString() ?? null,
+  undone_at: toIso(undone_at),
 });
 
 export async function undoImport(call: Call<Undo>) {

@@ -1,4 +1,5 @@
 /** Rules of scheduled reports. */
+
 import { PAGES } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages.ts';
 import { planHasFeature } from '@rounds/contract/plans.ts';
@@ -9,6 +10,7 @@ import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { checkPageQuery } from '../analytics/index.ts';
 import { canShareWith } from '../groups/index.ts';
 import { isReadableSection } from '../sections/index.ts';
@@ -32,8 +34,8 @@ export const toRecord = (row: ReportRow): ScheduledReport => {
     ...own,
     status: own.is_active ? 'active' : 'paused',
     source: page ? { kind: 'page', page, query } : { kind: 'section', section_id: section_id! },
-    next_at: next_at?.toISOString() ?? null,
-    last_sent_at: last_sent_at?.toISOString() ?? null,
+    next_at: toIso(next_at),
+    last_sent_at: toIso(last_sent_at),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   };

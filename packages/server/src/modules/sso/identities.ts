@@ -1,7 +1,9 @@
 /** Who people are at the sign-on services, and requests to link them. */
+
 import type { LinkRequest, SsoIdentity, sso } from '@rounds/contract/sso';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { assertManageable } from '../users/index.ts';
 import {
   deleteIdentity,
@@ -22,7 +24,7 @@ const toIdentity = ({ user_id, full_name, created_at, signed_in_at, ...identity 
   ...identity,
   user: { id: user_id, full_name },
   created_at: created_at.toISOString(),
-  signed_in_at: signed_in_at?.toISOString() ?? null,
+  signed_in_at: toIso(signed_in_at),
 });
 
 const toLinkRequest = ({ user_id, full_name, created_at, provider: _, ...request }: LinkRequestRow): LinkRequest => ({

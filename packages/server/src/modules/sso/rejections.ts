@@ -1,4 +1,5 @@
 /** Records sign-ons that were rejected, and tells the person in their browser. */
+
 import type { Language } from '@rounds/contract/languages.ts';
 import {
   MAX_LISTED_REJECTIONS,
@@ -12,6 +13,7 @@ import { recordActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type PreloadCall, Redirect } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
+import { toIso } from '../../iso-time.ts';
 import { toSignInUrl } from './addresses.ts';
 import { createSsoEncryption } from './encryption.ts';
 import type { SignOnRejection } from './provider.ts';
@@ -85,5 +87,5 @@ export const listLatestRejections = async (
     ...rejection,
     message: describeReason(language, rejection.reason),
     at: created_at.toISOString(),
-    settled_at: settled_at?.toISOString() ?? null,
+    settled_at: toIso(settled_at),
   }));

@@ -1,9 +1,11 @@
 /** Tokens with which an identity provider manages people by SCIM. Their protocol is in the module of SCIM, their check in `http/auth/provisioning.ts`. */
+
 import { MAX_SCIM_TOKENS, type ScimToken, type sso } from '@rounds/contract/sso';
 import { notFoundError } from '../../http/api-error.ts';
 import { hashToken, newToken } from '../../http/auth/session.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { findWorkspacesById, getWorkspaceUrl } from '../workspaces/index.ts';
 import { deleteScimToken, insertScimToken, listScimTokens, type ScimTokenRow } from './queries/scim-tokens.ts';
 
@@ -13,8 +15,8 @@ const toToken = ({ created_by, full_name, created_at, used_at, expires_at, ...to
   ...token,
   created_by: created_by !== null && full_name !== null ? { id: created_by, full_name } : null,
   created_at: created_at.toISOString(),
-  used_at: used_at?.toISOString() ?? null,
-  expires_at: expires_at?.toISOString() ?? null,
+  used_at: toIso(used_at),
+  expires_at: toIso(expires_at),
 });
 
 export async function listTokens({ tx, actor, services }: Call<typeof sso.listScimTokens>) {

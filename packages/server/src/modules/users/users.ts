@@ -1,4 +1,5 @@
 /** What administrators can do with users, and what is rejected. */
+
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Departure, HandedOverKind, User, UserDetails } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
@@ -6,6 +7,7 @@ import { hasSiteLimit } from '../../db/transactions.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
+import { toIso } from '../../iso-time.ts';
 import { cancelInvitation as cancel, endUserSessions, isTimeZone } from '../auth/index.ts';
 import { assertMayManage, assertNodes, getGrantableRoles, hasAdministrator } from '../roles/index.ts';
 import { findDeparture } from './queries/departures.ts';
@@ -32,7 +34,7 @@ export const toUser = ({ account_id: _, ...row }: UserRow): User => ({
   avatar: row.avatar && `/api/file/${row.avatar}`,
   roles: row.roles.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } as Record<string, string> })),
   groups: row.groups.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } as Record<string, string> })),
-  signed_in_at: row.signed_in_at?.toISOString() ?? null,
+  signed_in_at: toIso(row.signed_in_at),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

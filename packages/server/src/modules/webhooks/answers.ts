@@ -1,4 +1,5 @@
 /** Webhooks and deliveries as calls answer them. */
+
 import { getRecordKind } from '@rounds/contract/event-codes.ts';
 import type { Language } from '@rounds/contract/languages.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '@rounds/contract/webhooks';
 import type { Tx } from '../../db/database.ts';
 import type { StoredAttempt } from '../../db/stored-types.ts';
+import { toIso } from '../../iso-time.ts';
 import { describeProblem } from './attempt.ts';
 import { toMessageId } from './message.ts';
 import type { DeliveryDetailsRow, DeliveryRow } from './queries/deliveries.ts';
@@ -28,7 +30,7 @@ function toSummary(row: OwnedWebhookRow, { waiting, last, days }: SummaryRow, no
   const isOverlapping = row.previous_secret_until !== null && row.previous_secret_until > now;
   return {
     ...{ id, url, description, events, includes_record, state, suspended_reason, waiting },
-    failing_since: row.failing_since?.toISOString() ?? null,
+    failing_since: toIso(row.failing_since),
     owner: owner_id !== null && full_name !== null ? { id: owner_id, full_name } : null,
     previous_secret_until: isOverlapping ? row.previous_secret_until!.toISOString() : null,
     created_at: row.created_at.toISOString(),
@@ -51,7 +53,7 @@ export function toDelivery(row: DeliveryRow, language: Language): WebhookDeliver
     status_code: last?.status_code ?? null,
     duration_ms: last?.duration_ms ?? null,
     problem: last && describeProblem(language, last),
-    attempted_at: row.attempted_at?.toISOString() ?? null,
+    attempted_at: toIso(row.attempted_at),
     at: row.at.toISOString(),
     next_at: state === 'waiting' ? row.next_at.toISOString() : null,
   };

@@ -1,4 +1,5 @@
 /** The lists of the rows behind charts. */
+
 import {
   type AnswerRow,
   type AssetRow,
@@ -10,6 +11,7 @@ import type { Language } from '@rounds/contract/languages.ts';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
+import { toIso } from '../../../iso-time.ts';
 import type { ListView } from '../../../lists/index.ts';
 import { findFiles, isPicture } from '../../files/index.ts';
 import { createInspectionView, type PrintedAnswer, printAnswers } from '../../inspections/index.ts';
@@ -100,7 +102,7 @@ const createAssetView = ({ counted }: RowsContext): ListView<AssetFactRow, Asset
   rows: (tx) => assetRows(tx, counted),
   toRecord: ({ id: _, last_inspected_at, ...row }) => ({
     ...row,
-    last_inspected_at: last_inspected_at?.toISOString() ?? null,
+    last_inspected_at: toIso(last_inspected_at),
   }),
 });
 

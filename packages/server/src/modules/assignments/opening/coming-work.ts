@@ -1,7 +1,9 @@
 /** The work that will open for a person, and what the person may start in addition: devices load it in advance. */
+
 import type { PlannedInspection, StartableAssignment } from '@rounds/contract/assignments';
 import { MAX_ASSIGNED_TO_ME, PLANNED_DAYS } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
+import { toIso } from '../../../iso-time.ts';
 import { listDueOccurrences, listUpcoming } from './dates.ts';
 import { toDynamic } from './open-inspections.ts';
 import { findNextWork, listAssignmentsOf } from './queries/assignments.ts';
@@ -95,7 +97,7 @@ function toStartable(assignment: Assignment, { assets, template }: Parts): Start
     id,
     title,
     template,
-    end_at: end_at?.toISOString() ?? null,
+    end_at: toIso(end_at),
     restricted,
     allow_additional_assets,
     assets: own.slice(0, MAX_STARTABLE_ASSETS),

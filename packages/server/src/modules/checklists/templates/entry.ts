@@ -1,13 +1,15 @@
 /** Converts rows of the template tree to the records of the contract. */
+
 import type { TemplateEntry, TemplateState } from '@rounds/contract/checklists';
 import type { Tx } from '../../../db/database.ts';
 import { listAncestors } from '../../../db/tree.ts';
+import { toIso } from '../../../iso-time.ts';
 import { type EntryRow, listChildIds, TEMPLATE_TREE } from '../queries/entries.ts';
 
 /** What is published, and whether the draft has changes that are not. */
 export const toPublishState = (row: EntryRow) => ({
   published_version: row.published_version,
-  published_at: row.published_at?.toISOString() ?? null,
+  published_at: toIso(row.published_at),
   has_draft: row.is_template && row.revision !== row.published_revision,
 });
 

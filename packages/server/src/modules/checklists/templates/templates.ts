@@ -1,4 +1,5 @@
 /** Creating, reading, copying and deleting templates. */
+
 import { randomUUID } from 'node:crypto';
 import type { checklists, Template } from '@rounds/contract/checklists';
 import type { StartQuestion } from '@rounds/contract/settings/checklist.ts';
@@ -7,6 +8,7 @@ import { addItem, createEmptyTemplate } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call } from '../../../http/module.ts';
+import { toIso } from '../../../iso-time.ts';
 import { findUsage } from '../../../lists/index.ts';
 import { removeFiles } from '../../files/index.ts';
 import { getChecklistSettings } from '../../settings/index.ts';
@@ -66,7 +68,7 @@ export async function getTemplate({ tx, params }: Call<typeof checklists.get>): 
     description: template.description,
     language: template.language as Template['language'],
     contains_asset: template.contains_asset,
-    archived_at: template.archived_at?.toISOString() ?? null,
+    archived_at: toIso(template.archived_at),
     created_at: template.created_at.toISOString(),
     updated_at: template.updated_at.toISOString(),
     ...toPublishState(template),

@@ -1,4 +1,5 @@
 /** Takes an import of translations back, except for what somebody has changed since. */
+
 import {
   MAX_KEPT_TEXTS,
   type StoredTranslationImport,
@@ -9,6 +10,7 @@ import type { StoredTranslation } from '../../../db/stored-types.ts';
 import { listWorkspaceIds } from '../../../db/workspaces.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, CronTask } from '../../../http/module.ts';
+import { toIso } from '../../../iso-time.ts';
 import { loadDraft } from '../drafts/draft.ts';
 import { listTargetLanguages } from './describe.ts';
 import { lockForEditing, saveEdits, toSaved } from './edit.ts';
@@ -36,7 +38,7 @@ export async function listTranslationImports(
     ({ created_at, undone_at, ...rest }): StoredTranslationImport => ({
       ...rest,
       created_at: created_at.toISOString(),
-      undone_at: undone_at?.toISOString() ?? null,
+      undone_at: toIso(undone_at),
     }),
   );
 }

@@ -1,4 +1,5 @@
 /** Undoes an import of inspections: those that nobody has changed since are deleted, the others are named and stay. */
+
 import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { type inspections, MAX_KEPT_TITLES, type UndoneInspectionImport } from '@rounds/contract/inspections';
 import type { StoredImport } from '@rounds/contract/record-import.ts';
@@ -7,6 +8,7 @@ import type { NewEvent } from '../../../events/event-publisher.ts';
 import { recordChanges } from '../../../http/activity.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call, JobDefinition, Origin } from '../../../http/module.ts';
+import { toIso } from '../../../iso-time.ts';
 import { setLastInspection } from '../../assets/index.ts';
 import { removeFiles } from '../../files/index.ts';
 import { startJob } from '../../jobs/index.ts';
@@ -29,7 +31,7 @@ export const toStoredImport = ({ created_at, undone_at, ...row }: ImportRow): St
   ...row,
   changed: 0,
   created_at: created_at.toISOString(),
-  undone_at: undone_at?.toISOString() ?? null,
+  undone_at: toIso(undone_at),
 });
 
 /** @throws ApiError INS_OBJECT_NOT_FOUND, IMPORT_UNDONE */

@@ -1,9 +1,11 @@
 /** Links to reports: creating and revoking them, and reading with them. */
+
 import type { ShareLink } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { PreloadCall } from '../../../http/module.ts';
+import { toIso } from '../../../iso-time.ts';
 import type { Services } from '../../../services.ts';
 import { createAttemptLimits, matchesPassword, withHashSlot } from '../../auth/index.ts';
 import { assertLinkAllowed } from '../../settings/index.ts';
@@ -13,7 +15,7 @@ import { createAccess, hasAccess, hashToken, readWorkspaceId, toToken } from './
 
 export const toShareLink = (row: ShareLinkRow, workspaceId: number, { config }: Services): ShareLink => ({
   url: `${config.publicUrl}/shared/report/${toToken(config, workspaceId, row.salt)}`,
-  expires_at: row.expires_at?.toISOString() ?? null,
+  expires_at: toIso(row.expires_at),
   has_password: row.password_hash !== null,
   created_at: row.created_at.toISOString(),
 });

@@ -1,5 +1,7 @@
 /** The assets that were never inspected, or whose last inspection is longest ago. */
+
 import { MAX_RANKED } from '@rounds/contract/analytics';
+import { toIso } from '../../../../iso-time.ts';
 import { listNotInspected } from '../../sources/queries/asset-set.ts';
 import { selectCounted } from '../../sources/queries/count-set.ts';
 import { groupKey } from '../../sources/queries/keys.ts';
@@ -20,7 +22,7 @@ export function planNotInspected(context: ChartContext, { sets }: Source): Chart
       return {
         points: assets.slice(0, MAX_RANKED).map(({ uuid, asset_id, display_name, last_at, days_since }) => ({
           ...{ point: writePoint({ group: `=${uuid}` }), key: uuid, label: display_name || asset_id, asset_id },
-          ...{ value: days_since, days_since, response_at: last_at?.toISOString() ?? null, total: 1 },
+          ...{ value: days_since, days_since, response_at: toIso(last_at), total: 1 },
         })),
         total: null,
         previous_total: null,
