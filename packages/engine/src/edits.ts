@@ -3,7 +3,7 @@
  * a patch needs. Only the builder loads it. What `index.ts` says of all functions applies here too.
  */
 
-export { findCircle } from './template/check-circles.ts';
+export { findCircle } from './template/checks/check-circles.ts';
 export { addItem, addItems, type NewItem, type NewRecord } from './template/edits/add.ts';
 export { changeType, type TypeChange } from './template/edits/change-type.ts';
 export { copyPastedRules } from './template/edits/copy-rules.ts';
@@ -22,4 +22,4 @@ export {
   listAddedFeatures,
   removeFeatureUses,
 } from './template/features.ts';
-export { removeWorkspaceParts } from './template/sharing.ts';
+export { removeWorkspaceParts } from './template/records/sharing.ts';

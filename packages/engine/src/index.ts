@@ -63,12 +63,14 @@ export {
   MAX_TEMPLATE_ITEMS,
   MAX_TEMPLATE_LENGTH,
   MAX_TEMPLATE_TESTS,
-} from './template/check-limits.ts';
-export { checkPatch, REFERENCE_KEY } from './template/check-patch.ts';
-export { checkTemplate } from './template/check-template.ts';
-export type { ReferredList, ReferredStructure, WorkspaceReferences } from './template/check-workspace.ts';
+} from './template/checks/check-limits.ts';
+export { checkPatch, REFERENCE_KEY } from './template/checks/check-patch.ts';
+export { checkTemplate } from './template/checks/check-template.ts';
+export type { ReferredList, ReferredStructure, WorkspaceReferences } from './template/checks/check-workspace.ts';
+export { uniqueProblems } from './template/checks/unique-problems.ts';
 export { diffRecords } from './template/diff.ts';
 export * from './template/document.ts';
+export { listExpressions } from './template/expressions.ts';
 export {
   type DocumentIdPart,
   formatDocumentId,
@@ -76,28 +78,30 @@ export {
   hasDocumentNumber,
   parseDocumentIdFormat,
   referencesAnswers,
-} from './template/document-id.ts';
-export { listExpressions } from './template/expressions.ts';
-export { formatInspectionTitle } from './template/inspection-title.ts';
-export { getReference } from './template/item-reference.ts';
-export { listFormLanguages, listLanguages, listTextLanguages, translateTemplate } from './template/languages.ts';
+} from './template/identification/document-id.ts';
+export { formatInspectionTitle } from './template/identification/inspection-title.ts';
 export { listMaskedItems } from './template/masked-items.ts';
 export { canMergePatch, findSharedRecords, listTouchedRecords } from './template/merge.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';
-export { listKeysInItem } from './template/named-answers.ts';
 export { createInitialOrders, createOrderAfter, createOrders } from './template/order.ts';
 export { applyPatch, isEmptyPatch, squashPatches } from './template/patch.ts';
 export { checkPlacement } from './template/placement.ts';
-export { toDocument, toRecords } from './template/records.ts';
-export { checkRuleSetInTemplate, findReferences } from './template/references.ts';
-export { listAllowedAssetTypes, listReferredRecords, type ReferredRecords } from './template/referred-records.ts';
-export { listMarks, removeMarks } from './template/rich-marks.ts';
-export * from './template/rich-text.ts';
-export { WORKSPACE_PARTS, type WorkspacePart } from './template/sharing.ts';
+export { getReference } from './template/records/item-reference.ts';
+export { listKeysInItem } from './template/records/named-answers.ts';
+export { toDocument, toRecords } from './template/records/records.ts';
+export { checkRuleSetInTemplate, findReferences } from './template/records/references.ts';
+export {
+  listAllowedAssetTypes,
+  listReferredRecords,
+  type ReferredRecords,
+} from './template/records/referred-records.ts';
+export { WORKSPACE_PARTS, type WorkspacePart } from './template/records/sharing.ts';
+export { listFormLanguages, listLanguages, listTextLanguages, translateTemplate } from './template/texts/languages.ts';
+export { listMarks, removeMarks } from './template/texts/rich-marks.ts';
+export * from './template/texts/rich-text.ts';
+export { truncate } from './template/texts/truncate.ts';
+export { type AnswerSource, Wording } from './template/texts/wording.ts';
 export { findPage, getAncestors, getChildren, getDescendants, listInDocumentOrder } from './template/tree.ts';
-export { truncate } from './template/truncate.ts';
-export { uniqueProblems } from './template/unique-problems.ts';
-export { type AnswerSource, Wording } from './template/wording.ts';
 export { checkTranslation, listUnitsInText, type TranslationProblem } from './translation/check-translation.ts';
 export { addLanguage, removeLanguage } from './translation/languages.ts';
 export { listTexts, readTranslation } from './translation/list-texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTemplate } from '../template/check-template.ts';
+import { checkTemplate } from '../template/checks/check-template.ts';
 import {
   CONTEXT,
   calculation,

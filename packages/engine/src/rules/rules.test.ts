@@ -4,10 +4,10 @@ import { foldChanges } from '../answers/fold.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import { compile } from '../run/compile/program.ts';
 import { startRun } from '../run/run.ts';
-import { checkTemplate } from '../template/check-template.ts';
+import { checkTemplate } from '../template/checks/check-template.ts';
 import type { ResponseSet } from '../template/document.ts';
 import { removeItems } from '../template/edits/remove.ts';
-import { toRecords } from '../template/records.ts';
+import { toRecords } from '../template/records/records.ts';
 import {
   CONTEXT,
   calculation,

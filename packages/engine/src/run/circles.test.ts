@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldChanges } from '../answers/fold.ts';
 import { checkTemplate, toRecords } from '../index.ts';
-import { findCircle } from '../template/check-circles.ts';
+import { findCircle } from '../template/checks/check-circles.ts';
 import {
   CONTEXT,
   calculation,

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { ListItem } from '../catalogue/value.ts';
-import { checkTemplate } from '../template/check-template.ts';
-import type { WorkspaceReferences } from '../template/check-workspace.ts';
+import { checkTemplate } from '../template/checks/check-template.ts';
+import type { WorkspaceReferences } from '../template/checks/check-workspace.ts';
 import { removeItems } from '../template/edits/remove.ts';
-import { toRecords } from '../template/records.ts';
-import { renameReferenceKey } from '../template/references.ts';
-import { listReferredRecords } from '../template/referred-records.ts';
+import { toRecords } from '../template/records/records.ts';
+import { renameReferenceKey } from '../template/records/references.ts';
+import { listReferredRecords } from '../template/records/referred-records.ts';
 import { CONTEXT, calculation, type Draft, fill, form, page, question, testId, text, yesno } from '../testing/index.ts';
 import type { RunContext } from './types.ts';
 

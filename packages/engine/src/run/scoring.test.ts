@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTemplate } from '../template/check-template.ts';
+import { checkTemplate } from '../template/checks/check-template.ts';
 import { fill, form, list, number, page, question, repeat, section, text, yesno } from '../testing/index.ts';
 import { toPercent, toUnits } from './score.ts';
 

@@ -6,7 +6,7 @@ import type { TemplateDocument, TemplateTest, TestAnswer, TestRows } from '../te
 import { addItem } from '../template/edits/add.ts';
 import { removeItems } from '../template/edits/remove.ts';
 import { applyPatch } from '../template/patch.ts';
-import { toDocument, toRecords } from '../template/records.ts';
+import { toDocument, toRecords } from '../template/records/records.ts';
 import {
   calculation,
   form,

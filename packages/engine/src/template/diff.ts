@@ -2,7 +2,7 @@
 import { isSameJson } from '../json.ts';
 import type { Id, RecordKind, RecordOf, TemplateHead, TemplatePatch, TemplateRecords } from './document.ts';
 import { EMPTY_HEAD } from './patch.ts';
-import { KINDS } from './records.ts';
+import { KINDS } from './records/records.ts';
 
 /**
  * The patch that turns `before` into `after`: new and changed records, ids of removed ones, and changed

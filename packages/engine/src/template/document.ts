@@ -3,7 +3,7 @@
  * (`TemplateDocument`) and edited as records by id (`TemplateRecords`); both contain the same records.
  */
 import type { ItemType } from '../catalogue/item-types.ts';
-import type { RichText } from './rich-text.ts';
+import type { RichText } from './texts/rich-text.ts';
 
 /** A permanent uuid of an item, option, response set, rule set, info entry or test. */
 export type Id = string;

@@ -4,7 +4,7 @@ import { calculation, form, number, page, type question, repeat, testId, text } 
 import type { RuleSet, TemplatePatch } from './document.ts';
 import { findAddedFeatures, listAddedFeatures, removeFeatureUses } from './features.ts';
 import { applyPatch } from './patch.ts';
-import { toRecords } from './records.ts';
+import { toRecords } from './records/records.ts';
 
 const made = form(page('P', text('name'), repeat('rooms', number('size')), calculation('twice', 'size * 2')));
 const records = toRecords(made.document);

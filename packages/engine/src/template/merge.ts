@@ -2,9 +2,9 @@
  * Merging the patches of people who edit one template at the same time. Server and builder use the same rule:
  * patches merge by themselves when they touch no record in common and the result is consistent.
  */
-import { checkPatch } from './check-patch.ts';
+import { checkPatch } from './checks/check-patch.ts';
 import type { TemplatePatch, TemplateRecords } from './document.ts';
-import { getRecordId, KINDS } from './records.ts';
+import { getRecordId, KINDS } from './records/records.ts';
 
 /** What a patch touches: each record as its kind and id, and each field of the head. */
 export function listTouchedRecords(patch: TemplatePatch): Set<string> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { form, page, testId, yesno } from '../testing/index.ts';
-import { checkTemplate } from './check-template.ts';
+import { checkTemplate } from './checks/check-template.ts';
 import { createEmptyTemplate } from './empty.ts';
-import { getReference } from './item-reference.ts';
 import { migrateTemplate, TEMPLATE_FORMAT } from './migrate.ts';
-import { toDocument, toRecords } from './records.ts';
+import { getReference } from './records/item-reference.ts';
+import { toDocument, toRecords } from './records/records.ts';
 
 /** A template as it was stored before formats had numbers. */
 function first() {

@@ -1,6 +1,6 @@
 /** Applies and combines patches. Applying one also returns the patch that undoes it. */
 import type { Id, RecordKind, RecordOf, TemplateHead, TemplatePatch, TemplateRecords } from './document.ts';
-import { getHead, getRecordId, KINDS } from './records.ts';
+import { getHead, getRecordId, KINDS } from './records/records.ts';
 import { carryIndex } from './tree.ts';
 
 /** What fields of the head are that a template does not have, so that a patch can take them back. */

@@ -5,12 +5,12 @@ import { isWebAddress } from '../catalogue/web-address.ts';
 import { type Branch, createRuleSet, getRules, type RuleAction } from '../rules/rule-set.ts';
 import { compile } from '../run/compile/program.ts';
 import { fill, form, number, page, question, repeat, testId, text, withOptions, yesno } from '../testing/index.ts';
-import { checkPatch } from './check-patch.ts';
-import { checkTemplate } from './check-template.ts';
-import type { WorkspaceReferences } from './check-workspace.ts';
+import { checkPatch } from './checks/check-patch.ts';
+import { checkTemplate } from './checks/check-template.ts';
+import type { WorkspaceReferences } from './checks/check-workspace.ts';
 import type { RuleSet, TemplatePatch } from './document.ts';
 import { removeItems } from './edits/remove.ts';
-import { toRecords } from './records.ts';
+import { toRecords } from './records/records.ts';
 
 const problems = (...questions: Parameters<typeof page>[1][]) =>
   checkTemplate(form(page('P', ...questions)).document).map(({ code, params }) => [code, params?.option]);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE, ITEM_TYPES } from '../catalogue/index.ts';
 import { calculation, form, number, page, question, repeat, section, testId, text, yesno } from '../testing/index.ts';
-import { checkPatch } from './check-patch.ts';
-import { checkTemplate } from './check-template.ts';
+import { checkPatch } from './checks/check-patch.ts';
+import { checkTemplate } from './checks/check-template.ts';
 import type { Item, TemplatePatch, TemplateRecords } from './document.ts';
 import { addItem } from './edits/add.ts';
 import { changeType } from './edits/change-type.ts';
@@ -15,7 +15,7 @@ import { setHead, setInfo, setItem, setResponseSet } from './edits/set.ts';
 import { setLanguage } from './edits/set-language.ts';
 import { createEmptyTemplate } from './empty.ts';
 import { applyPatch, isEmptyPatch, squashPatches } from './patch.ts';
-import { toDocument, toRecords } from './records.ts';
+import { toDocument, toRecords } from './records/records.ts';
 import { getChildren, getDescendants } from './tree.ts';
 
 const ids = (start = 5_000) => {

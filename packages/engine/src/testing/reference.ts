@@ -10,7 +10,7 @@ import type { RuleActionName } from '../catalogue/rule-matrix.ts';
 import { isEmpty } from '../run/empty.ts';
 import { toPercent } from '../run/score.ts';
 import type { Id, RuleSet, TemplateDocument } from '../template/document.ts';
-import { toRecords } from '../template/records.ts';
+import { toRecords } from '../template/records/records.ts';
 import { getChildren } from '../template/tree.ts';
 import { findProblems, findRowProblems } from './reference-problems.ts';
 import { findActions, isLive } from './reference-rules.ts';

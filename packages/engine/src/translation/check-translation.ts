@@ -1,6 +1,6 @@
 /** Checks that a translation says what its source says as far as a program can tell. */
-import { listMarks, removeMarks } from '../template/rich-marks.ts';
-import { listKeysInText } from '../template/text-keys.ts';
+import { listMarks, removeMarks } from '../template/texts/rich-marks.ts';
+import { listKeysInText } from '../template/texts/text-keys.ts';
 import { UNITS } from '../units/measures.ts';
 import type { TemplateText } from './text.ts';
 

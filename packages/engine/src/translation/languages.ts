@@ -1,7 +1,7 @@
 /** Adds and removes languages of a template. */
 import type { TemplatePatch, TemplateRecords } from '../template/document.ts';
-import { listLanguages } from '../template/languages.ts';
-import { toDocument } from '../template/records.ts';
+import { toDocument } from '../template/records/records.ts';
+import { listLanguages } from '../template/texts/languages.ts';
 import { RecordChanges, replaceTexts } from './set-translations.ts';
 
 /** Declares a language, which has no texts yet. Empty if the template has it. */

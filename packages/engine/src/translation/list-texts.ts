@@ -2,7 +2,7 @@
 import { CATALOGUE } from '../catalogue/index.ts';
 import { isRecord } from '../json.ts';
 import type { Id, Info, Item, ResponseSet, TemplateRecords, Translated } from '../template/document.ts';
-import { removeMarks, toMarkedText } from '../template/rich-marks.ts';
+import { removeMarks, toMarkedText } from '../template/texts/rich-marks.ts';
 import { listInDocumentOrder } from '../template/tree.ts';
 import { getOfferedUnits } from '../units/convert.ts';
 import { HEAD_ID, type TemplateText, type TextKind, type TranslatedField } from './text.ts';

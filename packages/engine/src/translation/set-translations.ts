@@ -1,9 +1,9 @@
 /** Writes translations into the records of a template. */
 import { isRecord } from '../json.ts';
 import type { Id, Info, TemplateHead, TemplatePatch, TemplateRecords, Translated } from '../template/document.ts';
-import { listLanguages } from '../template/languages.ts';
-import { toDocument } from '../template/records.ts';
-import { removeMarks } from '../template/rich-marks.ts';
+import { toDocument } from '../template/records/records.ts';
+import { listLanguages } from '../template/texts/languages.ts';
+import { removeMarks } from '../template/texts/rich-marks.ts';
 import { listTexts, readTranslation } from './list-texts.ts';
 import { HEAD_ID } from './text.ts';
 

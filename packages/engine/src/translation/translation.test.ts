@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Info, TemplateRecords } from '../template/document.ts';
 import { setLanguage } from '../template/edits/set-language.ts';
-import { listFormLanguages, listLanguages, translateTemplate } from '../template/languages.ts';
 import { applyPatch } from '../template/patch.ts';
-import { toDocument, toRecords } from '../template/records.ts';
-import type { RichText } from '../template/rich-text.ts';
+import { toDocument, toRecords } from '../template/records/records.ts';
+import { listFormLanguages, listLanguages, translateTemplate } from '../template/texts/languages.ts';
+import type { RichText } from '../template/texts/rich-text.ts';
 import { form, list, page, section, testId, text, withOptions, yesno } from '../testing/index.ts';
 import { checkTranslation } from './check-translation.ts';
 import { addLanguage, removeLanguage } from './languages.ts';

@@ -1,7 +1,7 @@
 /** Rules, calculations, document ids and texts that name what another version of the template changes. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { Id, TemplateRecords } from '../template/document.ts';
-import { findReferences, type Reference } from '../template/references.ts';
+import { findReferences, type Reference } from '../template/records/references.ts';
 
 export interface AffectedReference {
   readonly by: Reference['by'] | 'calculation';

@@ -5,7 +5,7 @@ import { foldChanges, isRowChange } from '../answers/fold.ts';
 import { compile, type Program } from '../run/compile/program.ts';
 import { startRun } from '../run/run.ts';
 import type { Id, Item, ResponseSet, TemplateDocument } from '../template/document.ts';
-import { toRecords } from '../template/records.ts';
+import { toRecords } from '../template/records/records.ts';
 import { ChangeGenerator, Dice, generateForm } from '../testing/generator.ts';
 import { CONTEXT, form, list, number, page, question, repeat, testId, text, yesno } from '../testing/index.ts';
 import { listAffectedReferences } from './affected-references.ts';

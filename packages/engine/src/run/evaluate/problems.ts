@@ -8,7 +8,7 @@ import { isWebAddress } from '../../catalogue/web-address.ts';
 import { countSteps } from '../../expression/step-budget.ts';
 import { countCharacters, countSize, toResult } from '../../expression/values.ts';
 import type { Id, Item } from '../../template/document.ts';
-import { truncate } from '../../template/truncate.ts';
+import { truncate } from '../../template/texts/truncate.ts';
 import { isEditableDate } from '../compile/defaults.ts';
 import { childSlots } from '../compile/descendants.ts';
 import type { Node } from '../compile/node.ts';

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../../catalogue/index.ts';
 import type { ItemType } from '../../catalogue/item-types.ts';
-import { checkOption } from '../check-options.ts';
+import { checkOption } from '../checks/check-options.ts';
 import type { Id, Item, ItemOptions, ResponseSet, TemplateRecords } from '../document.ts';
 import { type AfterSibling, createOrders } from '../order.ts';
 import { checkNesting, checkPlacement } from '../placement.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../catalogue/index.ts';
 import { calculation, form, list, number, page, question, testId, text, yesno } from '../../testing/index.ts';
-import { checkPatch } from '../check-patch.ts';
+import { checkPatch } from '../checks/check-patch.ts';
 import type { Item, TemplateRecords } from '../document.ts';
 import { applyPatch } from '../patch.ts';
-import { toRecords } from '../records.ts';
+import { toRecords } from '../records/records.ts';
 import { changeType, type TypeChange } from './change-type.ts';
 
 const ids = (start = 7_000) => {

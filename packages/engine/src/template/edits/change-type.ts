@@ -1,11 +1,11 @@
 import { CATALOGUE } from '../../catalogue/index.ts';
 import type { ItemType } from '../../catalogue/item-types.ts';
 import { checkRuleSet } from '../../rules/check-rules.ts';
-import { checkOption } from '../check-options.ts';
+import { checkOption } from '../checks/check-options.ts';
 import type { Id, Item, ItemOptions, ResponseSet, TemplateProblem, TemplateRecords } from '../document.ts';
 import { applyPatch } from '../patch.ts';
 import { checkNesting, checkPlacement } from '../placement.ts';
-import { findReferences } from '../references.ts';
+import { findReferences } from '../records/references.ts';
 import { type Edit, reject } from './edit.ts';
 
 /** The question and its new type. */

@@ -4,10 +4,10 @@ import type { Branch } from '../../rules/rule-set.ts';
 import { compile } from '../../run/compile/program.ts';
 import { startRun } from '../../run/run.ts';
 import { CONTEXT, form, page, section, testId, yesno } from '../../testing/index.ts';
-import { checkTemplate } from '../check-template.ts';
+import { checkTemplate } from '../checks/check-template.ts';
 import type { Id, TemplateRecords } from '../document.ts';
 import { applyPatch } from '../patch.ts';
-import { toDocument, toRecords } from '../records.ts';
+import { toDocument, toRecords } from '../records/records.ts';
 import { getChildren } from '../tree.ts';
 import { duplicateItems } from './duplicate.ts';
 

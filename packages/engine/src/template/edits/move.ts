@@ -3,7 +3,7 @@ import type { Id, Item, RuleSet, TemplatePatch, TemplateProblem, TemplateRecords
 import { type AfterSibling, createOrders } from '../order.ts';
 import { applyPatch, squashPatches } from '../patch.ts';
 import { checkNesting, checkPlacement } from '../placement.ts';
-import { checkRuleOrder, findMisorderedRules } from '../references.ts';
+import { checkRuleOrder, findMisorderedRules } from '../records/references.ts';
 import { findPage, getAncestors, getDescendants, listInDocumentOrder } from '../tree.ts';
 import { type BrokenReferences, type Edit, putItems, reject } from './edit.ts';
 

@@ -1,5 +1,5 @@
 import type { Id, TemplatePatch, TemplateRecords } from '../document.ts';
-import { findReferences, type Reference, unlinkReferences } from '../references.ts';
+import { findReferences, type Reference, unlinkReferences } from '../records/references.ts';
 import { getDescendants } from '../tree.ts';
 import { type BrokenReferences, type Edit, reject } from './edit.ts';
 import { selectTopmost } from './move.ts';

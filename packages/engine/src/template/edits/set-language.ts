@@ -10,8 +10,8 @@ import type {
   TemplateRecords,
   Translated,
 } from '../document.ts';
-import { translateFormats } from '../languages.ts';
-import { toMarkedText } from '../rich-marks.ts';
+import { translateFormats } from '../texts/languages.ts';
+import { toMarkedText } from '../texts/rich-marks.ts';
 import type { Edit } from './edit.ts';
 
 interface Languages {

@@ -1,9 +1,9 @@
-import { checkOption } from '../check-options.ts';
-import { REFERENCE_KEY } from '../check-patch.ts';
+import { checkOption } from '../checks/check-options.ts';
+import { REFERENCE_KEY } from '../checks/check-patch.ts';
 import type { Id, Info, Item, ItemOptions, ResponseSet, TemplateHead, TemplateRecords } from '../document.ts';
 import { checkNesting } from '../placement.ts';
-import { renameReferenceKey } from '../references.ts';
-import type { RichText } from '../rich-text.ts';
+import { renameReferenceKey } from '../records/references.ts';
+import type { RichText } from '../texts/rich-text.ts';
 import { type Edit, reject } from './edit.ts';
 
 /** Changes of an item; absent fields stay unchanged. */
