@@ -27,14 +27,14 @@ import {
   toLocalPath,
   toSignOnUrl,
 } from '../platform/session/index.ts';
-import { BlankLayout } from './blank-layout.tsx';
 import { FEATURES, getHomePath } from './features.ts';
-import { NoAccessPage } from './no-access-page.tsx';
-import { NotFoundScreen } from './not-found-page.tsx';
-import { ScreenFailed } from './screen-failed.tsx';
-import { ScreenPending } from './screen-pending.tsx';
+import { NoAccessPage } from './screens/no-access-page.tsx';
+import { NotFoundScreen } from './screens/not-found-page.tsx';
+import { ScreenFailed } from './screens/screen-failed.tsx';
+import { ScreenPending } from './screens/screen-pending.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
-import { Shell } from './shell.tsx';
+import { BlankLayout } from './shell/blank-layout.tsx';
+import { Shell } from './shell/shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -4,11 +4,11 @@ import { IconKeyboard, IconListCheck, IconLogout, IconUserCog } from '@tabler/ic
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignOut } from '../kit/sign-out/index.ts';
-import { paths } from '../paths.ts';
-import { call } from '../platform/api/index.ts';
-import { getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../platform/i18n/index.ts';
-import { useSessionUser } from '../platform/session/index.ts';
+import { useSignOut } from '../../kit/sign-out/index.ts';
+import { paths } from '../../paths.ts';
+import { call } from '../../platform/api/index.ts';
+import { getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../../platform/i18n/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 import {
   Avatar,
   canLeavePage,
@@ -22,7 +22,7 @@ import {
   UnstyledButton,
   useIsPhone,
   useSkin,
-} from '../ui/index.ts';
+} from '../../ui/index.ts';
 import classes from './side-menu.module.css';
 import { WorkspaceItems } from './workspace-items.tsx';
 

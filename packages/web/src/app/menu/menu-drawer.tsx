@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry } from '../feature.ts';
-import { Drawer } from '../ui/index.ts';
-import classes from './shell.module.css';
+import type { MenuEntry } from '../../feature.ts';
+import { Drawer } from '../../ui/index.ts';
+import classes from '../shell/shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
 interface MenuDrawerProps {

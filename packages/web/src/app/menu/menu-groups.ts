@@ -1,4 +1,4 @@
-import type { MenuEntry, MenuGroup } from '../feature.ts';
+import type { MenuEntry, MenuGroup } from '../../feature.ts';
 
 export type MenuItem =
   | { readonly kind: 'entry'; readonly entry: MenuEntry }

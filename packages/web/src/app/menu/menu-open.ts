@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useFirstSteps } from '../features/dashboard/index.ts';
+import { useFirstSteps } from '../../features/dashboard/index.ts';
 
 const STORAGE_KEY = 'rounds.menu';
 const STATES = ['open', 'rail'] as const;

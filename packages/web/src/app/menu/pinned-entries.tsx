@@ -2,8 +2,8 @@ import { IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { rootRouteId, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { FeatureModule, MenuPins } from '../feature.ts';
-import { Stack, Text } from '../ui/index.ts';
+import type { FeatureModule, MenuPins } from '../../feature.ts';
+import { Stack, Text } from '../../ui/index.ts';
 import { SideLink } from './side-entry.tsx';
 import classes from './side-menu.module.css';
 

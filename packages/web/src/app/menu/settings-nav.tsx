@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry } from '../feature.ts';
+import type { MenuEntry } from '../../feature.ts';
 import { findCurrentEntry } from './menu-groups.ts';
 import classes from './settings-nav.module.css';
 

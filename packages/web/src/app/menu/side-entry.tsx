@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry } from '../feature.ts';
-import { Tooltip } from '../ui/index.ts';
+import type { MenuEntry } from '../../feature.ts';
+import { Tooltip } from '../../ui/index.ts';
 import classes from './side-menu.module.css';
 
 interface SideLinkProps {

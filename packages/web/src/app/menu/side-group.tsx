@@ -10,8 +10,8 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry, MenuGroup } from '../feature.ts';
-import { Menu, Stack, Tooltip, UnstyledButton } from '../ui/index.ts';
+import type { MenuEntry, MenuGroup } from '../../feature.ts';
+import { Menu, Stack, Tooltip, UnstyledButton } from '../../ui/index.ts';
 import { SideEntry } from './side-entry.tsx';
 import classes from './side-menu.module.css';
 

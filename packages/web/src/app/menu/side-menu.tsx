@@ -1,9 +1,9 @@
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry, MenuGroup } from '../feature.ts';
-import { hasFeature, useSessionUser } from '../platform/session/index.ts';
-import { ActionIcon, Logo, Row, Stack, Text, Tooltip, UnstyledButton } from '../ui/index.ts';
+import type { MenuEntry, MenuGroup } from '../../feature.ts';
+import { hasFeature, useSessionUser } from '../../platform/session/index.ts';
+import { ActionIcon, Logo, Row, Stack, Text, Tooltip, UnstyledButton } from '../../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { findCurrentEntry, groupMenu, type MenuItem } from './menu-groups.ts';
 import { PinnedEntries } from './pinned-entries.tsx';

@@ -1,10 +1,10 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { switchWorkspace } from '../kit/sign-out/index.ts';
-import { paths } from '../paths.ts';
-import { useMyWorkspaces } from '../platform/session/index.ts';
-import { Avatar, Menu, Text, toast } from '../ui/index.ts';
+import { switchWorkspace } from '../../kit/sign-out/index.ts';
+import { paths } from '../../paths.ts';
+import { useMyWorkspaces } from '../../platform/session/index.ts';
+import { Avatar, Menu, Text, toast } from '../../ui/index.ts';
 import classes from './side-menu.module.css';
 
 /** The menu shows at most this many workspaces; the page has all of them. */

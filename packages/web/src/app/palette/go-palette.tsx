@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry } from '../feature.ts';
-import { Modal, Row, Text } from '../ui/index.ts';
+import type { MenuEntry } from '../../feature.ts';
+import { Modal, Row, Text } from '../../ui/index.ts';
 import classes from './go-palette.module.css';
 import { type Choice, useChoices } from './palette-choices.ts';
 

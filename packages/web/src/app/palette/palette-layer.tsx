@@ -1,8 +1,8 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useAppSettings, useSessionUser } from '../platform/session/index.ts';
-import { getMenu } from './features.ts';
-import { isPaletteKey } from './global-keys.ts';
+import { useAppSettings, useSessionUser } from '../../platform/session/index.ts';
+import { getMenu } from '../features.ts';
+import { isPaletteKey } from '../shell/global-keys.ts';
 
 const GoPalette = lazy(() => import('./go-palette.tsx'));
 

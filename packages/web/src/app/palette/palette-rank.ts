@@ -1,5 +1,5 @@
 /** How well a name matches what was typed: exact names first, then beginnings, then beginnings of words. */
-import { normalizeText, toSearchWords } from '../platform/i18n/index.ts';
+import { normalizeText, toSearchWords } from '../../platform/i18n/index.ts';
 
 const EXACT = 0;
 const BEGINNING = 1;

@@ -10,8 +10,8 @@ import { REGION_DEFAULTS } from '@rounds/contract/settings/region.ts';
 import { type User, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadNamespace } from '../platform/i18n/index.ts';
-import { createInspectionSummary, createPerson, FakeServer, renderAt, toListPage } from '../testing/index.ts';
+import { loadNamespace } from '../../platform/i18n/index.ts';
+import { createInspectionSummary, createPerson, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
 import { rankName } from './palette-rank.ts';
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import type { SessionUser } from '@rounds/contract/auth';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSessionUser } from '../platform/session/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
 
 export interface Visit {
   readonly path: string;

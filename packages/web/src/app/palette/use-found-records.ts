@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import type { FeatureModule, FoundRecord, RecordSearch } from '../feature.ts';
-import { canAccess, useSessionUser } from '../platform/session/index.ts';
-import { useSearchText } from '../ui/index.ts';
+import type { FeatureModule, FoundRecord, RecordSearch } from '../../feature.ts';
+import { canAccess, useSessionUser } from '../../platform/session/index.ts';
+import { useSearchText } from '../../ui/index.ts';
 
 const MIN_LETTERS = 2;
 

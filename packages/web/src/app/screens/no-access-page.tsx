@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../platform/session/index.ts';
-import { EmptyState, PageHeader } from '../ui/index.ts';
+import { useSessionUser } from '../../platform/session/index.ts';
+import { EmptyState, PageHeader } from '../../ui/index.ts';
 
 /** The start page of people without any permission. */
 export function NoAccessPage() {

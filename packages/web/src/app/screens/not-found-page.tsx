@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../paths.ts';
-import { sessionQuery } from '../platform/session/index.ts';
-import { Button, Logo, Row, Stack, Text } from '../ui/index.ts';
+import { paths } from '../../paths.ts';
+import { sessionQuery } from '../../platform/session/index.ts';
+import { Button, Logo, Row, Stack, Text } from '../../ui/index.ts';
+import { Shell } from '../shell/shell.tsx';
 import classes from './message-page.module.css';
-import { Shell } from './shell.tsx';
 
 /** Signed-in people keep the menu, so that they can go on from here. */
 export function NotFoundScreen() {

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../platform/api/index.ts';
-import { signOut } from '../platform/session/index.ts';
-import { Button, CopyButton, Row, Stack, Text } from '../ui/index.ts';
+import { CallError } from '../../platform/api/index.ts';
+import { signOut } from '../../platform/session/index.ts';
+import { Button, CopyButton, Row, Stack, Text } from '../../ui/index.ts';
 import classes from './message-page.module.css';
 
 /** Unsent work stays on the device. */

@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LockableFeature, PlanLock, useLockTitle } from '../kit/plans/index.ts';
-import { canAccess, hasFeature, useAppSettings, useSessionUser } from '../platform/session/index.ts';
-import { EmptyState, PageHeader } from '../ui/index.ts';
-import { isOffered } from './features.ts';
+import { type LockableFeature, PlanLock, useLockTitle } from '../../kit/plans/index.ts';
+import { canAccess, hasFeature, useAppSettings, useSessionUser } from '../../platform/session/index.ts';
+import { EmptyState, PageHeader } from '../../ui/index.ts';
+import { isOffered } from '../features.ts';
 
 /** Shows a screen only with the needed permission and plan, or says what is missing. The server checks as well. */
 export function ScreenGate({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { SkeletonRows } from '../ui/index.ts';
+import { SkeletonRows } from '../../ui/index.ts';
 
 /** Shown while the code of a screen loads. */
 export const ScreenPending = () => <SkeletonRows />;

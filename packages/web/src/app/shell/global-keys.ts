@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { MenuEntry } from '../feature.ts';
-import { isBehindOverlay } from '../ui/index.ts';
+import type { MenuEntry } from '../../feature.ts';
+import { isBehindOverlay } from '../../ui/index.ts';
 
 /** The second key after G, by path. */
 const GO_KEYS: Readonly<Record<string, string>> = {

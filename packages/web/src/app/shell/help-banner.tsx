@@ -2,9 +2,9 @@ import type { Banner } from '@rounds/contract/account';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { openHelp, useScreenArticle } from '../kit/help/index.ts';
-import { useCloseBanner, useClosedBanners } from '../platform/session/index.ts';
-import { Box, CloseButton, Row, UnstyledButton } from '../ui/index.ts';
+import { openHelp, useScreenArticle } from '../../kit/help/index.ts';
+import { useCloseBanner, useClosedBanners } from '../../platform/session/index.ts';
+import { Box, CloseButton, Row, UnstyledButton } from '../../ui/index.ts';
 import classes from './help-banner.module.css';
 
 /** What the current screen is for, until the person closes it for good. */

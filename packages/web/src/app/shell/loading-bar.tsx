@@ -1,5 +1,5 @@
-import { useCallsInFlight } from '../platform/api/index.ts';
-import { useDelayed } from '../ui/index.ts';
+import { useCallsInFlight } from '../../platform/api/index.ts';
+import { useDelayed } from '../../ui/index.ts';
 import classes from './loading-bar.module.css';
 
 /** A thin bar while calls are in flight for longer than 150 ms. */

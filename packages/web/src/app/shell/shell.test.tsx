@@ -4,12 +4,12 @@ import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import { IconBox } from '@tabler/icons-react';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { FeatureModule } from '../feature.ts';
-import { paths } from '../paths.ts';
-import { CallError } from '../platform/api/index.ts';
-import { registerDeviceWork } from '../platform/session/index.ts';
-import { createPerson, FakeServer, renderAt } from '../testing/index.ts';
-import { PageHeader } from '../ui/index.ts';
+import type { FeatureModule } from '../../feature.ts';
+import { paths } from '../../paths.ts';
+import { CallError } from '../../platform/api/index.ts';
+import { registerDeviceWork } from '../../platform/session/index.ts';
+import { createPerson, FakeServer, renderAt } from '../../testing/index.ts';
+import { PageHeader } from '../../ui/index.ts';
 
 const page = (title: string) => async () => ({ default: () => <PageHeader title={title} /> });
 

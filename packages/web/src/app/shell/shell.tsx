@@ -1,30 +1,30 @@
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadWithTexts } from '../platform/i18n/index.ts';
-import { useAppSettings, useSessionUser } from '../platform/session/index.ts';
-import { HeaderSlotsContext, Row, SaveBarPlace, Stack, useIsPhone } from '../ui/index.ts';
-import { getJobPaths, getMenu } from './features.ts';
+import { loadWithTexts } from '../../platform/i18n/index.ts';
+import { useAppSettings, useSessionUser } from '../../platform/session/index.ts';
+import { HeaderSlotsContext, Row, SaveBarPlace, Stack, useIsPhone } from '../../ui/index.ts';
+import { getJobPaths, getMenu } from '../features.ts';
+import { useMenuOpen } from '../menu/menu-open.ts';
+import { SettingsNav } from '../menu/settings-nav.tsx';
+import { SideMenu } from '../menu/side-menu.tsx';
+import { useRememberVisits } from '../palette/recent-visits.ts';
+import { ScreenGate } from '../screens/screen-gate.tsx';
+import { UnsavedChangesGuard } from '../unsaved-changes-guard.tsx';
+import { UserFormats } from '../user-formats.tsx';
 import { useGlobalKeys } from './global-keys.ts';
 import { HelpLayer } from './help-layer.tsx';
 import { HelpLine } from './help-line.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-import { useMenuOpen } from './menu-open.ts';
-import { useRememberVisits } from './recent-visits.ts';
-import { ScreenGate } from './screen-gate.tsx';
-import { SettingsNav } from './settings-nav.tsx';
 import classes from './shell.module.css';
-import { SideMenu } from './side-menu.tsx';
 import { StatusLines } from './status-lines.tsx';
 import { TopBar } from './top-bar.tsx';
-import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
-import { UserFormats } from './user-formats.tsx';
 
-const loadPalette = () => import('./go-palette.tsx');
+const loadPalette = () => import('../palette/go-palette.tsx');
 const GoPalette = lazy(loadPalette);
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const MenuDrawer = lazy(() => import('../menu/menu-drawer.tsx'));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
-const TasksDialog = lazy(() => import('../kit/jobs/tasks-dialog.tsx'));
+const TasksDialog = lazy(() => import('../../kit/jobs/tasks-dialog.tsx'));
 
 /** After the first screen, which does not wait for the palette. */
 const PRELOAD_MS = 1_000;

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry } from '../feature.ts';
-import { useKeyNames } from '../platform/i18n/index.ts';
-import { Kbd, Modal } from '../ui/index.ts';
+import type { MenuEntry } from '../../feature.ts';
+import { useKeyNames } from '../../platform/i18n/index.ts';
+import { Kbd, Modal } from '../../ui/index.ts';
 import { getGoKey } from './global-keys.ts';
 import classes from './shortcuts-help.module.css';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
-import type { FeatureModule } from '../feature.ts';
+import type { FeatureModule } from '../../feature.ts';
 
 const Nothing = () => null;
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
-import type { FeatureModule, TopBarButtonProps } from '../feature.ts';
-import { getJobPaths } from './features.ts';
+import type { FeatureModule, TopBarButtonProps } from '../../feature.ts';
+import { getJobPaths } from '../features.ts';
 
 const DEFAULT_SIZE = 34;
 

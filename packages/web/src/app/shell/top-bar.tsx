@@ -1,15 +1,15 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FeatureModule } from '../feature.ts';
-import { HelpButton } from '../kit/help/index.ts';
-import { useKeyNames } from '../platform/i18n/index.ts';
-import { ActionIcon, Kbd, Row, UnstyledButton } from '../ui/index.ts';
+import type { FeatureModule } from '../../feature.ts';
+import { HelpButton } from '../../kit/help/index.ts';
+import { useKeyNames } from '../../platform/i18n/index.ts';
+import { ActionIcon, Kbd, Row, UnstyledButton } from '../../ui/index.ts';
 import classes from './top-bar.module.css';
 import { TopBarButtons } from './top-bar-buttons.tsx';
 
 // The first screen does not wait for the list of jobs.
-const TasksButton = lazy(() => import('../kit/jobs/tasks-button.tsx'));
+const TasksButton = lazy(() => import('../../kit/jobs/tasks-button.tsx'));
 
 interface TopBarProps {
   readonly features: readonly FeatureModule[];

@@ -2,10 +2,10 @@ import type { Tour } from '@rounds/contract/account';
 import { IconRoute } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { listTours, startTour, useRunningTour } from '../kit/help/index.ts';
-import { useCloseBanner, useClosedBanners, useSessionUser } from '../platform/session/index.ts';
-import { Box, Button, Row } from '../ui/index.ts';
-import { HOME_SCREENS } from './features.ts';
+import { listTours, startTour, useRunningTour } from '../../kit/help/index.ts';
+import { useCloseBanner, useClosedBanners, useSessionUser } from '../../platform/session/index.ts';
+import { Box, Button, Row } from '../../ui/index.ts';
+import { HOME_SCREENS } from '../features.ts';
 import classes from './help-banner.module.css';
 
 /** The tour of the first day, on the pages at which people start, until they finish, leave or decline it. */

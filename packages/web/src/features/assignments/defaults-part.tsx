@@ -24,7 +24,7 @@ import {
   toast,
 } from '../../ui/index.ts';
 import { useStoreAssignmentDefaults } from './assignment-queries.ts';
-import { AddByName } from './editor/add-by-name.tsx';
+import { AddByName } from './editor/assets/add-by-name.tsx';
 import classes from './editor/editor.module.css';
 import { getWeekdayName } from './recurrence-text.ts';
 

@@ -123,7 +123,7 @@ describe('the guard of unsaved changes', () => {
   });
   it('shows the changes of all forms in the one bar of the window', () => {
     const bars = product.filter(([, text]) => /<SaveBarPlace\b/.test(text)).map(([file]) => file);
-    expect(bars).toEqual(['../../app/shell.tsx']);
+    expect(bars).toEqual(['../../app/shell/shell.tsx']);
     expect(product.filter(([, text]) => /className=\{\w+\.(saveBar|save|bar)\} role="status"/.test(text))).toEqual([]);
   });
 });

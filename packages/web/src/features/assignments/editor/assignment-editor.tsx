@@ -19,13 +19,13 @@ import {
   useSaveBar,
 } from '../../../ui/index.ts';
 import { STATUS_BADGES } from '../list/assignment-cells.tsx';
-import { AssetsStep } from './assets-step.tsx';
+import { AssetsStep } from './assets/assets-step.tsx';
 import { type AssignmentDraft, toDraft } from './draft.ts';
 import classes from './editor.module.css';
 import { OptionsStep } from './options-step.tsx';
 import { PeopleStep } from './people-step.tsx';
 import { STEPS, type Step } from './problems.ts';
-import { ScheduleStep } from './schedule-step.tsx';
+import { ScheduleStep } from './schedule/schedule-step.tsx';
 import { StepNav, showStep } from './step-nav.tsx';
 import { Summary } from './summary.tsx';
 import { TemplateStep } from './template-step.tsx';

@@ -2,7 +2,7 @@ import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment.ts';
 import { describe, expect, it } from 'vitest';
 import { createDraft, createRecurrence } from './draft.ts';
-import { findLateFirstDate } from './first-week.ts';
+import { findLateFirstDate } from './schedule/first-week.ts';
 
 const MONDAY = '2026-11-30';
 const SATURDAY = '2026-11-28';

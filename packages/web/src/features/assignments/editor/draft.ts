@@ -12,7 +12,7 @@ import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import type { AssignmentSettings } from '@rounds/contract/settings/assignment.ts';
 import { type Recurrence, WEEKDAYS, type Weekday } from '@rounds/recurrence';
 import { addDays, getWeekStart, toDayNumber, toInstant, toLocalTime } from '../../../kit/calendar/index.ts';
-import { type DraftCondition, serializeCondition, toDraftCondition } from './conditions.ts';
+import { type DraftCondition, serializeCondition, toDraftCondition } from './assets/conditions.ts';
 
 export interface DraftRule extends Pick<DynamicAssets, 'match'> {
   /** Null for assets of all types, empty while none is chosen. */

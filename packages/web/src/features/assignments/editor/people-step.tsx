@@ -4,7 +4,7 @@ import { IconUser, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
 import { Chip, Row } from '../../../ui/index.ts';
-import { AddByName } from './add-by-name.tsx';
+import { AddByName } from './assets/add-by-name.tsx';
 import type { DraftAssignee } from './draft.ts';
 import classes from './editor.module.css';
 import { StepSection } from './step-section.tsx';

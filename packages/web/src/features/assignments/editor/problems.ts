@@ -3,7 +3,7 @@ import type { CustomField } from '@rounds/contract/custom-fields';
 import { findRecurrenceProblems, type RecurrenceProblem } from '@rounds/recurrence';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../platform/i18n/index.ts';
-import { serializeCondition } from './conditions.ts';
+import { serializeCondition } from './assets/conditions.ts';
 import { type AssignmentDraft, toRecurrence } from './draft.ts';
 
 export const STEPS = ['title', 'template', 'assets', 'people', 'schedule', 'options'] as const;

@@ -6,13 +6,13 @@ import { toDay, toInstant, useDayNames } from '../../../kit/calendar/index.ts';
 import { getDateLocale, useFormat } from '../../../platform/i18n/index.ts';
 import { Grid, Notice, Panel, UnstyledButton } from '../../../ui/index.ts';
 import { useRecurrenceText } from '../recurrence-text.ts';
+import { useFoundAssets } from './assets/dynamic-rules.tsx';
 import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
-import { useFoundAssets } from './dynamic-rules.tsx';
 import classes from './editor.module.css';
-import { findLateFirstDate } from './first-week.ts';
-import { HolidayNotices } from './holiday-notices.tsx';
-import { MonthOfDates } from './month-of-dates.tsx';
-import { findWeekendDue } from './weekend-due.ts';
+import { findLateFirstDate } from './schedule/first-week.ts';
+import { HolidayNotices } from './schedule/holiday-notices.tsx';
+import { MonthOfDates } from './schedule/month-of-dates.tsx';
+import { findWeekendDue } from './schedule/weekend-due.ts';
 
 const MAX_DATES = 20;
 const FIRST_DATES = 4;

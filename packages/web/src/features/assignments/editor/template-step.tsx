@@ -9,7 +9,7 @@ import { call } from '../../../platform/api/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
 import { Button, ListRow, Notice, Row } from '../../../ui/index.ts';
 import { loadTemplatePreview } from '../../templates/index.ts';
-import { AddByName } from './add-by-name.tsx';
+import { AddByName } from './assets/add-by-name.tsx';
 import classes from './editor.module.css';
 import { StepSection } from './step-section.tsx';
 import type { AssignmentForm } from './use-assignment-form.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError, Grid, MultiSelect, NoOptionsItem, useSearchText } from '../../../ui/index.ts';
-import classes from './editor.module.css';
+import { FieldError, Grid, MultiSelect, NoOptionsItem, useSearchText } from '../../../../ui/index.ts';
+import classes from '../editor.module.css';
 
 interface FoundOption {
   readonly value: string | number;

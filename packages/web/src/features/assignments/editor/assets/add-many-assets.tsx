@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListFilters } from '../../../kit/data-table/index.ts';
-import { changeSearch, useSearchParams } from '../../../paths.ts';
-import { call } from '../../../platform/api/index.ts';
-import { useCan } from '../../../platform/session/index.ts';
-import { Button, Drawer, FormError, Row, Stack, TreeSelect } from '../../../ui/index.ts';
-import classes from './editor.module.css';
+import { ListFilters } from '../../../../kit/data-table/index.ts';
+import { changeSearch, useSearchParams } from '../../../../paths.ts';
+import { call } from '../../../../platform/api/index.ts';
+import { useCan } from '../../../../platform/session/index.ts';
+import { Button, Drawer, FormError, Row, Stack, TreeSelect } from '../../../../ui/index.ts';
+import classes from '../editor.module.css';
 import { useAssetTree } from './place-fields.tsx';
 
 const MAX_NAMED = 20;

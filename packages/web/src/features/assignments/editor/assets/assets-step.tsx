@@ -3,14 +3,14 @@ import { MAX_ASSIGNMENT_ASSETS, type NamedAsset } from '@rounds/contract/assignm
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/api/index.ts';
-import { Button, FieldError, Row, Switch } from '../../../ui/index.ts';
+import { call } from '../../../../platform/api/index.ts';
+import { Button, FieldError, Row, Switch } from '../../../../ui/index.ts';
+import { StepSection } from '../step-section.tsx';
+import type { AssignmentForm } from '../use-assignment-form.ts';
 import { AddByName } from './add-by-name.tsx';
 import { AddManyAssets } from './add-many-assets.tsx';
 import { ChosenAssets } from './chosen-assets.tsx';
 import { DynamicRules } from './dynamic-rules.tsx';
-import { StepSection } from './step-section.tsx';
-import type { AssignmentForm } from './use-assignment-form.ts';
 
 const searchAssets = (q: string, signal: AbortSignal) => call(assets.search, { query: { q }, signal, silent: true });
 

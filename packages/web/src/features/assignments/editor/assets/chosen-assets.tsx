@@ -2,8 +2,8 @@ import type { NamedAsset } from '@rounds/contract/assignments';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, ListRow, Row, ScrollRegion, useRowWindow } from '../../../ui/index.ts';
-import classes from './editor.module.css';
+import { ActionIcon, Button, ListRow, Row, ScrollRegion, useRowWindow } from '../../../../ui/index.ts';
+import classes from '../editor.module.css';
 
 const ROW_HEIGHT = 44;
 

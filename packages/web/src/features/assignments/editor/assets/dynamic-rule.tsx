@@ -5,12 +5,12 @@ import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/api/index.ts';
-import { getShownName } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Button, FieldError, Grid, NativeSelect, Row, Text } from '../../../ui/index.ts';
+import { call } from '../../../../platform/api/index.ts';
+import { getShownName } from '../../../../platform/i18n/index.ts';
+import { ActionIcon, Button, FieldError, Grid, NativeSelect, Row, Text } from '../../../../ui/index.ts';
+import type { DraftRule } from '../draft.ts';
+import classes from '../editor.module.css';
 import { createCondition, type DraftCondition, type DraftFieldCondition, isPlaceCondition } from './conditions.ts';
-import type { DraftRule } from './draft.ts';
-import classes from './editor.module.css';
 import { FieldCondition } from './field-condition.tsx';
 import { createPlaceCondition, PlaceFields } from './place-fields.tsx';
 

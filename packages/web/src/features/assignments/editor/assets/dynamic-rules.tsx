@@ -4,12 +4,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/api/index.ts';
-import { Button, FieldError, Grid, Notice, Row, UnstyledButton, useDebouncedValue } from '../../../ui/index.ts';
-import { type AssignmentDraft, type DraftRule, toDynamicAssets } from './draft.ts';
+import { call } from '../../../../platform/api/index.ts';
+import { Button, FieldError, Grid, Notice, Row, UnstyledButton, useDebouncedValue } from '../../../../ui/index.ts';
+import { type AssignmentDraft, type DraftRule, toDynamicAssets } from '../draft.ts';
+import classes from '../editor.module.css';
+import type { AssignmentForm } from '../use-assignment-form.ts';
 import { DynamicRule } from './dynamic-rule.tsx';
-import classes from './editor.module.css';
-import type { AssignmentForm } from './use-assignment-form.ts';
 
 const PREVIEW_DELAY_MS = 400;
 const useAssetTypes = () =>

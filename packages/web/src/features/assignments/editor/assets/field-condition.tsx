@@ -2,8 +2,8 @@
 import { CONDITION_OPERATORS, type ConditionOperator, type CustomField } from '@rounds/contract/custom-fields';
 import { fieldOptions } from '@rounds/contract/custom-fields/field-options.ts';
 import { useTranslation } from 'react-i18next';
-import { RecordMultiSelect } from '../../../kit/resource/index.ts';
-import { getShownName } from '../../../platform/i18n/index.ts';
+import { RecordMultiSelect } from '../../../../kit/resource/index.ts';
+import { getShownName } from '../../../../platform/i18n/index.ts';
 import {
   Autocomplete,
   DateInput,
@@ -12,9 +12,9 @@ import {
   NativeSelect,
   NumberInput,
   TextInput,
-} from '../../../ui/index.ts';
+} from '../../../../ui/index.ts';
+import classes from '../editor.module.css';
 import { countOperands, type DraftFieldCondition, setOperator } from './conditions.ts';
-import classes from './editor.module.css';
 
 interface FieldConditionProps {
   /** Missing for a field that does not exist anymore. */

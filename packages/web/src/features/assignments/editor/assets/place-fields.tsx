@@ -1,12 +1,12 @@
 import { assets } from '@rounds/contract/assets';
 import { PLACE_OPERATORS, type PlaceKey } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
-import { ALL_NODES } from '../../../kit/resource/index.ts';
-import { call } from '../../../platform/api/index.ts';
-import { useCan } from '../../../platform/session/index.ts';
-import { NativeSelect, TreeSelect, type TreeSource } from '../../../ui/index.ts';
+import { ALL_NODES } from '../../../../kit/resource/index.ts';
+import { call } from '../../../../platform/api/index.ts';
+import { useCan } from '../../../../platform/session/index.ts';
+import { NativeSelect, TreeSelect, type TreeSource } from '../../../../ui/index.ts';
+import classes from '../editor.module.css';
 import type { DraftPlaceCondition } from './conditions.ts';
-import classes from './editor.module.css';
 
 const MAX_OPTIONS = 100;
 

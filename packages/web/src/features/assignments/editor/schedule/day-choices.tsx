@@ -2,9 +2,9 @@ import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { ORDINALS, WEEKDAYS } from '@rounds/recurrence';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MultiSelect } from '../../../ui/index.ts';
-import { getMonthName, getWeekdayName } from '../recurrence-text.ts';
-import classes from './editor.module.css';
+import { MultiSelect } from '../../../../ui/index.ts';
+import { getMonthName, getWeekdayName } from '../../recurrence-text.ts';
+import classes from '../editor.module.css';
 
 type RepeatOn = RecurrenceInput['repeat_on'];
 

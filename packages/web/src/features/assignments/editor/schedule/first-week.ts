@@ -1,8 +1,8 @@
 /** Explains the first date of a schedule that leaves out weeks: it depends on the day on which weeks begin. */
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { findRecurrenceProblems, listOccurrences, WEEKDAYS } from '@rounds/recurrence';
-import { addDays, getWeekStart } from '../../../kit/calendar/index.ts';
-import { toRecurrence } from './draft.ts';
+import { addDays, getWeekStart } from '../../../../kit/calendar/index.ts';
+import { toRecurrence } from '../draft.ts';
 
 export interface LateFirstDate {
   /** The week of the first day, which counts as the first one. */

@@ -2,8 +2,8 @@
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import type { Holiday } from '@rounds/contract/settings/region.ts';
 import { findRecurrenceProblems, listOccurrences, SKIPPED_MOVES, type Weekday } from '@rounds/recurrence';
-import { addDays, toInstant } from '../../../kit/calendar/index.ts';
-import { toRecurrence } from './draft.ts';
+import { addDays, toInstant } from '../../../../kit/calendar/index.ts';
+import { toRecurrence } from '../draft.ts';
 
 /** What becomes of work on holidays. */
 export const HOLIDAY_CHOICES = ['open', 'skip', ...SKIPPED_MOVES] as const;

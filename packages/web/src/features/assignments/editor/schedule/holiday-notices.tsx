@@ -5,12 +5,12 @@ import { findMovedDay } from '@rounds/recurrence';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDayNames } from '../../../kit/calendar/index.ts';
-import { useHolidays } from '../../../platform/session/index.ts';
-import { Notice } from '../../../ui/index.ts';
-import { useAssignmentDefaults } from '../assignment-queries.ts';
-import { type AssignmentDraft, toRecurrence } from './draft.ts';
-import classes from './editor.module.css';
+import { useDayNames } from '../../../../kit/calendar/index.ts';
+import { useHolidays } from '../../../../platform/session/index.ts';
+import { Notice } from '../../../../ui/index.ts';
+import { useAssignmentDefaults } from '../../assignment-queries.ts';
+import { type AssignmentDraft, toRecurrence } from '../draft.ts';
+import classes from '../editor.module.css';
 import { getHolidayChoice, listHolidayDates, setHolidayChoice } from './holiday-dates.ts';
 
 const MAX_NAMED = 5;

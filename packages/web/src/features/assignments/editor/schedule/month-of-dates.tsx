@@ -2,11 +2,11 @@ import { WEEKDAYS, type Weekday } from '@rounds/recurrence';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, addMonths, getWeekStart, useDayNames } from '../../../kit/calendar/index.ts';
-import { getFirstWeekday } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Row, Text, VisuallyHidden } from '../../../ui/index.ts';
-import { getWeekdayName } from '../recurrence-text.ts';
-import classes from './editor.module.css';
+import { addDays, addMonths, getWeekStart, useDayNames } from '../../../../kit/calendar/index.ts';
+import { getFirstWeekday } from '../../../../platform/i18n/index.ts';
+import { ActionIcon, Row, Text, VisuallyHidden } from '../../../../ui/index.ts';
+import { getWeekdayName } from '../../recurrence-text.ts';
+import classes from '../editor.module.css';
 
 const toWeek = (first: Weekday): readonly Weekday[] => [
   ...WEEKDAYS.slice(WEEKDAYS.indexOf(first)),

@@ -3,7 +3,7 @@ import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment.ts';
 import { DURATION_UNITS, FREQUENCIES, type Frequency, WEEKDAYS } from '@rounds/recurrence';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useHolidays } from '../../../platform/session/index.ts';
+import { useHolidays } from '../../../../platform/session/index.ts';
 import {
   ActionIcon,
   DateInput,
@@ -15,11 +15,11 @@ import {
   TimeZoneSelect,
   ToggleButton,
   Toolbar,
-} from '../../../ui/index.ts';
-import { useAssignmentDefaults } from '../assignment-queries.ts';
-import { getWeekdayName, useRecurrenceText } from '../recurrence-text.ts';
+} from '../../../../ui/index.ts';
+import { useAssignmentDefaults } from '../../assignment-queries.ts';
+import { getWeekdayName, useRecurrenceText } from '../../recurrence-text.ts';
+import classes from '../editor.module.css';
 import { DaysOfMonth, Months } from './day-choices.tsx';
-import classes from './editor.module.css';
 import { getHolidayChoice, HOLIDAY_CHOICES, setHolidayChoice } from './holiday-dates.ts';
 import { TimeFields } from './time-fields.tsx';
 

@@ -3,8 +3,8 @@ import { ASSIGNMENT_DEFAULTS } from '@rounds/contract/settings/assignment.ts';
 import { MAX_RECURRENCES } from '@rounds/recurrence';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toDay } from '../../../kit/calendar/index.ts';
-import { useSessionUser } from '../../../platform/session/index.ts';
+import { toDay } from '../../../../kit/calendar/index.ts';
+import { useSessionUser } from '../../../../platform/session/index.ts';
 import {
   Button,
   DateInput,
@@ -14,12 +14,12 @@ import {
   SettingsFields,
   Text,
   TimeZoneSelect,
-} from '../../../ui/index.ts';
-import { useAssignmentDefaults } from '../assignment-queries.ts';
-import { createPeriod, createRecurrence } from './draft.ts';
+} from '../../../../ui/index.ts';
+import { useAssignmentDefaults } from '../../assignment-queries.ts';
+import { createPeriod, createRecurrence } from '../draft.ts';
+import { StepSection } from '../step-section.tsx';
+import type { AssignmentForm } from '../use-assignment-form.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
-import { StepSection } from './step-section.tsx';
-import type { AssignmentForm } from './use-assignment-form.ts';
 
 export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
   const { t } = useTranslation(['assignments', 'lists']);

@@ -1,7 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, DateInput, FieldError, Row, Toolbar } from '../../../ui/index.ts';
-import classes from './editor.module.css';
+import { ActionIcon, Button, DateInput, FieldError, Row, Toolbar } from '../../../../ui/index.ts';
+import classes from '../editor.module.css';
 
 const MAX_TIMES = 48;
 

@@ -1,8 +1,8 @@
 /** Finds inspections that open on working days and are due on a weekend, when nobody may be there. */
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { findRecurrenceProblems, listOccurrences } from '@rounds/recurrence';
-import { getWeekStart, toDay, toDayNumber } from '../../../kit/calendar/index.ts';
-import { toRecurrence } from './draft.ts';
+import { getWeekStart, toDay, toDayNumber } from '../../../../kit/calendar/index.ts';
+import { toRecurrence } from '../draft.ts';
 
 const MAX_DATES = 20;
 /** A due time that is much shorter or longer is another plan. */
