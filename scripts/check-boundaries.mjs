@@ -115,7 +115,7 @@ const REQUEST_NAMES = ['', 'request', 'get', 'Agent'];
  * Addresses of the operator’s settings pass them by (docs/decisions/0060-requests-to-addresses-of-people.md), and the
  * examples of the reference only print requests.
  */
-const OWN_REQUEST_FILES = ['modules/files/s3-store.ts', 'http/openapi/samples/examples.ts'];
+const OWN_REQUEST_FILES = ['modules/files/storage/s3-store.ts', 'http/openapi/samples/examples.ts'];
 /** Imported for its effect alone. */
 const EFFECT_IMPORT = /^import '[^']+'/m;
 

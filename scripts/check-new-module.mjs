@@ -10,7 +10,7 @@ import { root, run } from './prepare.mjs';
 /** A name that no module will ever have. */
 const [PLURAL, SINGULAR, PREFIX] = ['throwaway-records', 'throwaway-record', 'ZZZ'];
 /** Tests that walk over all calls, of which those of the new module must pass as well. */
-const WALKS = ['isolation', 'visibility'].map((name) => `packages/server/src/http/${name}.test.ts`);
+const WALKS = ['isolation', 'visibility'].map((name) => `packages/server/src/http/walks/${name}.test.ts`);
 const NOT_COPIED = new Set(['node_modules', '.git', '.runtime', '.vitest', 'dist', 'data', 'coverage', 'output']);
 
 const copy = mkdtempSync(path.join(os.tmpdir(), 'rounds-new-module-'));

@@ -80,7 +80,7 @@ for (const [file, content] of [...created, ...edited]) write(file, content);
 const files = [...created, ...edited].map(([file]) => file);
 await runOrPrint(path.join('node_modules', '.bin', 'biome'), ['check', '--write', ...files]);
 
-await runOrPrint(process.execPath, ['packages/server/src/db/write-tables.ts']);
+await runOrPrint(process.execPath, ['packages/server/src/db/schema/write-tables.ts']);
 
 for (const [file] of created) console.log(`created ${file}`);
 for (const [file] of edited) console.log(`edited  ${file}`);

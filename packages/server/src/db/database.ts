@@ -1,7 +1,7 @@
 /** How the rest of the server reaches the database: only inside a transaction, only in one scope. */
 import type { Selectable, Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import type { ReplicaState } from './replica-state.ts';
+import type { ReplicaState } from './replica/replica-state.ts';
 import type { Tables } from './tables.ts';
 
 export type Tx = Transaction<Tables>;

@@ -18,7 +18,7 @@ import {
 } from 'kysely';
 import type { QueryResult as PgResult, Pool, PoolClient } from 'pg';
 import { connectionWait } from '../metrics.ts';
-import type { ConnectionQueue } from './connection-queue.ts';
+import type { ConnectionQueue } from './connections/connection-queue.ts';
 
 /** Statements as they are sent, without their values. */
 export interface StatementObserver {

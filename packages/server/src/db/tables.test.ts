@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
-import { generateTables } from './generate-tables.ts';
+import { generateTables } from './schema/generate-tables.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -24,7 +24,7 @@ import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
 import type { Successors } from '@rounds/contract/users';
 import type { SsoReason, SsoTestResult } from '@rounds/contract/sso';
 import type { Change, RecordKind, RichText, RunContext, TemplateDocument, TemplateHead, TemplatePatch } from '@rounds/engine';
-import type { CompactResult, EditedState, EditedTable, EventData, ImportedTable, QuestionOption, ScaledCopies, StoredAccessEntry, StoredAttempt, StoredBlock, StoredConnection, StoredPeopleUndo, StoredRequest, StoredTranslation, TemplateFeatureCount } from './stored-types.ts';
+import type { CompactResult, EditedState, EditedTable, EventData, ImportedTable, QuestionOption, ScaledCopies, StoredAccessEntry, StoredAttempt, StoredBlock, StoredConnection, StoredPeopleUndo, StoredRequest, StoredTranslation, TemplateFeatureCount } from './schema/stored-types.ts';
 import type { Generated } from 'kysely';
 import type { Computed, DefaultJson, Json, OptionalJson, OptionalTime, RequiredTime, Time } from './columns.ts';
 

@@ -4,11 +4,11 @@ import type { Pool } from 'pg';
 import { getCallContext } from '../call-context.ts';
 import { slowStatements } from '../metrics.ts';
 import { inSpan, isTracing, recordSpan } from '../tracing.ts';
-import type { ConnectionQueue } from './connection-queue.ts';
+import type { ConnectionQueue } from './connections/connection-queue.ts';
 import type { Database, Scope, SiteLimit, Tx } from './database.ts';
 import { createDialect, type StatementObserver, withScope } from './dialect.ts';
-import { isReadOnlyError, type Replica, type ReplicaTransactions } from './replica.ts';
-import { POSITION } from './replica-state.ts';
+import { isReadOnlyError, type Replica, type ReplicaTransactions } from './replica/replica.ts';
+import { POSITION } from './replica/replica-state.ts';
 import type { Tables } from './tables.ts';
 
 /** The workspaces of transactions that are in one. */

@@ -1,7 +1,7 @@
 /**
  * Refuses calls that can wait when the event loop is late: then calls come in faster than the server can even begin
  * them, and refusing costs the least before anything is done for them. What they wait for at the database is the
- * matter of `db/connection-queue.ts`.
+ * matter of `db/connections/connection-queue.ts`.
  */
 import type { Priority } from '@rounds/contract/endpoint.ts';
 import { BusyError } from '../busy-error.ts';

@@ -10,10 +10,10 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { type Address, openPool } from '../db/connections/pool.ts';
 import { type Binaries, findEmbeddedBinaries } from '../db/embedded/binaries.ts';
 import { startCluster } from '../db/embedded/cluster.ts';
 import { connect } from '../db/open.ts';
-import { type Address, openPool } from '../db/pool.ts';
 import { createPeople } from './people.ts';
 
 /** The PostgreSQL of the tests; each test replaces `connection.database` by its own. */

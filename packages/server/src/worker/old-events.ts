@@ -1,4 +1,4 @@
-import { deleteOldCacheChanges } from '../db/cache-changes.ts';
+import { deleteOldCacheChanges } from '../db/caches/cache-changes.ts';
 import { listWorkspaceIds } from '../db/workspaces.ts';
 import { deleteOldEvents } from '../events/event-log.ts';
 import type { CronTask } from '../http/module.ts';

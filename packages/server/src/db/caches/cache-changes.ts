@@ -1,6 +1,6 @@
 /** The changes with which cached answers are compared (`http/answer/cached-answers.ts`); triggers write them. */
 import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Tx } from '../database.ts';
 
 /** Deleting them is a change itself, so that no answer from before them is taken for unchanged. */
 export async function deleteOldCacheChanges(tx: Tx, workspaceId: number): Promise<void> {

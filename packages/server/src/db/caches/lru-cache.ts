@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
 interface LruCacheOptions<K, V> {
   /** The approximate maximum size of all entries together. The newest one stays even if it alone needs more. */

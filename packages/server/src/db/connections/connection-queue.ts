@@ -4,9 +4,9 @@
  * Without this, all calls of a busy server wait the longer the more there are, and in the end all fail together.
  */
 import type { Priority } from '@rounds/contract/endpoint.ts';
-import { BusyError } from '../busy-error.ts';
-import { type CallContext, getCallContext } from '../call-context.ts';
-import { refusedCalls } from '../metrics.ts';
+import { BusyError } from '../../busy-error.ts';
+import { type CallContext, getCallContext } from '../../call-context.ts';
+import { refusedCalls } from '../../metrics.ts';
 
 /** The share of all connections that calls of a priority may use, together with those before them. */
 const SHARES: Readonly<Record<Priority, number>> = { first: 1, normal: 0.8, later: 0.6 };

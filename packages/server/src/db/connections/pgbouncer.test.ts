@@ -8,10 +8,10 @@ import path from 'node:path';
 import { assets } from '@rounds/contract/assets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { createPlainOwnerDatabase, startTestServer, type TestDatabase, type TestServer } from '../testing/index.ts';
-import { findFreePort } from '../testing/installed.ts';
-import { changeOwner, findIdentity } from './embedded/identity.ts';
-import { connect } from './open.ts';
+import { createPlainOwnerDatabase, startTestServer, type TestDatabase, type TestServer } from '../../testing/index.ts';
+import { findFreePort } from '../../testing/installed.ts';
+import { changeOwner, findIdentity } from '../embedded/identity.ts';
+import { connect } from '../open.ts';
 
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
 const LOG = { debug: () => {}, warn: () => {}, error: console.error };

@@ -4,8 +4,8 @@ import { logs } from '@rounds/contract/logs';
 import { users } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enqueue } from '../queue/enqueue.ts';
-import { createPlainOwnerDatabase, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
+import { enqueue } from '../../queue/enqueue.ts';
+import { createPlainOwnerDatabase, startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {

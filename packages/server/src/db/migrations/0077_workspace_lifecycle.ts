@@ -1,6 +1,6 @@
 /** The owner of a workspace, and its deletion after a waiting period. */
 import { type Kysely, sql } from 'kysely';
-import { inEachWorkspace } from '../system-roles.ts';
+import { inEachWorkspace } from '../roles/system-roles.ts';
 import { workspaceTable } from '../workspace-table.ts';
 
 const schema = sql`

@@ -1,6 +1,6 @@
 /** People who were deleted: their records stay readable, and nothing leads to their account any more. */
 import { type Kysely, sql } from 'kysely';
-import { inEachWorkspace } from '../system-roles.ts';
+import { inEachWorkspace } from '../roles/system-roles.ts';
 import { listView } from '../workspace-table.ts';
 
 const schema = sql`

@@ -1,6 +1,6 @@
 /** Where the primary and its replica are: whether the replica can be read from, and how far it is behind. */
 import type { Pool } from 'pg';
-import { assertApplicationRole } from './application-role.ts';
+import { assertApplicationRole } from '../roles/application-role.ts';
 
 /** `behind`: it has stopped, or replays more slowly than people write. `other`: it is no copy of the primary. */
 export type ReplicaState = 'ready' | 'behind' | 'unreachable' | 'other';

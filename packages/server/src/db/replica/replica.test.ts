@@ -6,11 +6,11 @@ import { issues } from '@rounds/contract/issues';
 import { jobs } from '@rounds/contract/jobs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { replicaReads } from '../metrics.ts';
-import { type Person, startTestServer, type TestServer } from '../testing/index.ts';
-import { createPeople } from '../testing/people.ts';
-import { connect } from './open.ts';
-import { findReplicationPrograms, type ReplicatedPostgres, startReplicatedPostgres } from './testing/replication.ts';
+import { replicaReads } from '../../metrics.ts';
+import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import { createPeople } from '../../testing/people.ts';
+import { connect } from '../open.ts';
+import { findReplicationPrograms, type ReplicatedPostgres, startReplicatedPostgres } from '../testing/replication.ts';
 
 const LOG = { debug: () => {}, warn: () => {}, error: console.error };
 const programs = process.env.TEST_POSTGRES_BIN ? findReplicationPrograms() : null;

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { replicaReads } from '../metrics.ts';
+import { replicaReads } from '../../metrics.ts';
 import { POSITION, ReplicaMonitor, type ReplicaState } from './replica-state.ts';
 
 const LOOK_INTERVAL_MS = 500;

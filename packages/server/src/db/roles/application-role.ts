@@ -3,8 +3,8 @@
  * application switch to a role that is neither, whatever role they sign in with.
  */
 import type { Pool } from 'pg';
-import { StartupError } from '../startup-error.ts';
-import { toLimitedGrants } from './limited-views.ts';
+import { StartupError } from '../../startup-error.ts';
+import { toLimitedGrants } from '../limited-views.ts';
 
 const APPLICATION_ROLE = 'rounds_app';
 const ALREADY_EXISTS = ['42710', '23505'];

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
+import { cloneDatabase, type TestDatabase } from '../../testing/index.ts';
 import { grantToSystemRoles } from './system-roles.ts';
 
 let db: TestDatabase;

@@ -1,8 +1,8 @@
 /** New permissions for the built-in roles of workspaces that exist already; nobody can edit those roles. */
 import type { SystemRole } from '@rounds/contract/permissions.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Tx } from './database.ts';
-import { setWorkspace } from './transactions.ts';
+import type { Tx } from '../database.ts';
+import { setWorkspace } from '../transactions.ts';
 
 /** For migrations that change rows: those of a workspace are only visible inside it. */
 export async function inEachWorkspace(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {

@@ -140,7 +140,7 @@ export const TYPE_SOURCES: Readonly<Record<string, readonly string[]>> = {
     'TemplateHead',
     'TemplatePatch',
   ],
-  './stored-types.ts': [
+  './schema/stored-types.ts': [
     'CompactResult',
     'EditedState',
     'EditedTable',

@@ -2,10 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { openDatabase } from '../open.ts';
 import { generateTables } from './generate-tables.ts';
-import { openDatabase } from './open.ts';
 
-const FILE = path.join(import.meta.dirname, 'tables.ts');
+const FILE = path.join(import.meta.dirname, '..', 'tables.ts');
 const log = { debug: () => {}, warn: console.warn, error: console.error };
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rounds-tables-'));

@@ -5,8 +5,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { LruCache } from '../../db/caches/lru-cache.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { LruCache } from '../../db/lru-cache.ts';
 import type { Actor, Call, Route } from '../module.ts';
 
 /** An answer of a call with a name of its content, which is the same from every server. */

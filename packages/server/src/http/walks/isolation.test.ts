@@ -36,9 +36,9 @@ import { workspaces } from '@rounds/contract/workspaces';
 import { toRichText } from '@rounds/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
-import { openDueInspections } from '../modules/assignments/opening/index.ts';
-import { encryptJson } from '../modules/integrations/encryption.ts';
-import { notify } from '../modules/notices/index.ts';
+import { openDueInspections } from '../../modules/assignments/opening/index.ts';
+import { encryptJson } from '../../modules/integrations/encryption.ts';
+import { notify } from '../../modules/notices/index.ts';
 import {
   type Answer,
   type Client,
@@ -46,8 +46,8 @@ import {
   startTestServer,
   type TestServer,
   type WorkspaceName,
-} from '../testing/index.ts';
-import { PLAIN_RESOURCES, type PlainResource } from './testing/plain-resources.ts';
+} from '../../testing/index.ts';
+import { PLAIN_RESOURCES, type PlainResource } from '../testing/plain-resources.ts';
 
 const SECRET = 'Only the other workspace knows';
 

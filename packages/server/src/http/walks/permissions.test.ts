@@ -7,7 +7,7 @@ import { ENDPOINTS } from '@rounds/contract';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grant, startTestServer, type TestServer } from '../testing/index.ts';
+import { grant, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { groups } from '@rounds/contract/groups';
 import { issues } from '@rounds/contract/issues';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { condition, kitchenRounds, yes } from '../modules/inspections/testing/kitchen-rounds.ts';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { condition, kitchenRounds, yes } from '../../modules/inspections/testing/kitchen-rounds.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {

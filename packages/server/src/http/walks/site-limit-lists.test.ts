@@ -5,10 +5,10 @@ import { issues } from '@rounds/contract/issues';
 import { logs } from '@rounds/contract/logs';
 import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kitchenRounds } from '../modules/inspections/testing/kitchen-rounds.ts';
-import { data } from '../modules/issues/testing/issue-helpers.ts';
-import { grant, startTestServer, type TestServer } from '../testing/index.ts';
-import { createSiteRecords, limit, type SiteRecords } from './testing/site-records.ts';
+import { kitchenRounds } from '../../modules/inspections/testing/kitchen-rounds.ts';
+import { data } from '../../modules/issues/testing/issue-helpers.ts';
+import { grant, startTestServer, type TestServer } from '../../testing/index.ts';
+import { createSiteRecords, limit, type SiteRecords } from '../testing/site-records.ts';
 
 /** More than are counted. */
 const MANY = 10_010;

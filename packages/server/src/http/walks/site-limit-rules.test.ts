@@ -14,10 +14,10 @@ import { roles } from '@rounds/contract/roles';
 import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kitchenRounds, yes } from '../modules/inspections/testing/kitchen-rounds.ts';
-import { data } from '../modules/issues/testing/issue-helpers.ts';
-import { grant, startTestServer, type TestServer } from '../testing/index.ts';
-import { createSiteRecords, IN, limit, OUT, type SiteRecords } from './testing/site-records.ts';
+import { kitchenRounds, yes } from '../../modules/inspections/testing/kitchen-rounds.ts';
+import { data } from '../../modules/issues/testing/issue-helpers.ts';
+import { grant, startTestServer, type TestServer } from '../../testing/index.ts';
+import { createSiteRecords, IN, limit, OUT, type SiteRecords } from '../testing/site-records.ts';
 
 const ALL = PERMISSIONS.filter((code) => code !== 'USR_MANAGE_ROLE');
 

@@ -4,9 +4,9 @@ import { ENDPOINTS } from '@rounds/contract';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kitchen, kitchenRounds } from '../modules/inspections/testing/kitchen-rounds.ts';
-import { grant, startTestServer, type TestServer } from '../testing/index.ts';
-import { createSiteRecords, IN, limit, OUT, type SiteRecords } from './testing/site-records.ts';
+import { kitchen, kitchenRounds } from '../../modules/inspections/testing/kitchen-rounds.ts';
+import { grant, startTestServer, type TestServer } from '../../testing/index.ts';
+import { createSiteRecords, IN, limit, OUT, type SiteRecords } from '../testing/site-records.ts';
 
 let t: TestServer;
 let records: SiteRecords;

@@ -7,7 +7,7 @@ import { apiTokens } from '@rounds/contract/api-tokens';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type Client, grant, startTestServer, type TestServer } from '../testing/index.ts';
+import { type Client, grant, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 let client: Client;

@@ -8,18 +8,18 @@ import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { inspections } from '@rounds/contract/inspections';
 import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kitchenRounds } from '../modules/inspections/testing/kitchen-rounds.ts';
-import { type Answer, grant, startTestServer, type TestServer } from '../testing/index.ts';
+import { kitchenRounds } from '../../modules/inspections/testing/kitchen-rounds.ts';
+import { type Answer, grant, startTestServer, type TestServer } from '../../testing/index.ts';
 import {
   createHiddenRecords,
   createPlainRecords,
   type HiddenKind,
   type HiddenRecords,
   MARKER,
-} from './testing/hidden-records.ts';
-import { type IdField, listIdFields } from './testing/id-fields.ts';
-import { findKind, UNNAMED_RESOURCES } from './testing/id-kinds.ts';
-import { createOwnRecords, PARTS, REQUESTS } from './testing/own-records.ts';
+} from '../testing/hidden-records.ts';
+import { type IdField, listIdFields } from '../testing/id-fields.ts';
+import { findKind, UNNAMED_RESOURCES } from '../testing/id-kinds.ts';
+import { createOwnRecords, PARTS, REQUESTS } from '../testing/own-records.ts';
 
 let t: TestServer;
 let hidden: HiddenRecords;

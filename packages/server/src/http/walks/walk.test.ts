@@ -6,8 +6,8 @@ import { SCIM_ERROR_SCHEMA } from '@rounds/contract/scim';
 import { sso } from '@rounds/contract/sso';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
-import { INSTALLATION_TABLES, SHARED_TABLES } from '../db/testing/installation-tables.ts';
-import { type Client, cloneDatabase, startTestServer, type TestServer } from '../testing/index.ts';
+import { INSTALLATION_TABLES, SHARED_TABLES } from '../../db/testing/installation-tables.ts';
+import { type Client, cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deleteOldCacheChanges } from '../../db/cache-changes.ts';
+import { deleteOldCacheChanges } from '../../db/caches/cache-changes.ts';
 import type { Database } from '../../db/database.ts';
 import { type Client, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
 import { rebuildFacts } from '../facts/index.ts';

@@ -1,7 +1,7 @@
 /** The custom fields of assets that people see where they may use an asset without the permission to view it. */
 import type { PlainFieldValues } from '@rounds/contract/custom-fields';
+import { RecordCache } from '../../db/caches/lru-cache.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { RecordCache } from '../../db/lru-cache.ts';
 import { getWorkspaceId } from '../../db/transactions.ts';
 import type { Actor } from '../../http/module.ts';
 import { readPlainValues } from '../custom-fields/index.ts';

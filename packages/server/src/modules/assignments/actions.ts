@@ -15,6 +15,7 @@ import { assertEditable, assertManages, getManaged, lock, subject } from './assi
 import { listInspectionChanges } from './inspection-changes.ts';
 import { findOccurrence } from './opening/dates.ts';
 import { scheduleAssignments } from './opening/index.ts';
+import { toDate } from './planning/times.ts';
 import {
   type AssignedRow,
   findAssigned,
@@ -26,7 +27,6 @@ import {
   setSkipped,
 } from './queries/inspections.ts';
 import { findDated, lockOccurrence, moveInspections, saveMove, setDates } from './queries/moves.ts';
-import { toDate } from './times.ts';
 
 const MAX_LISTED_INSPECTIONS = 500;
 const HOUR_MS = 3_600_000;

@@ -7,9 +7,9 @@ import { recordVisibility } from '../changes/index.ts';
 import { defaultsRoutes } from './defaults.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { assignmentHandOver } from './hand-over.ts';
-import { holidaysOfAssignments } from './holidays.ts';
 import { completion, enqueueCompletions, opening, rulesForInspections } from './opening/index.ts';
-import { planningRoutes } from './planning-routes.ts';
+import { holidaysOfAssignments } from './planning/holidays.ts';
+import { planningRoutes } from './planning/planning-routes.ts';
 import { moveAssignedAssets } from './queries/merged-assets.ts';
 import { findInvolving } from './queries/records.ts';
 import { recordRoutes } from './record-routes.ts';
@@ -17,8 +17,8 @@ import { assignmentGroupAccess, assignmentReferences } from './references.ts';
 import { targetsChanged } from './withdrawals.ts';
 
 export { createAssignment } from './assignments.ts';
-export { findNextDue } from './next-due.ts';
 export { checkAssignment } from './opening/check-assignment.ts';
+export { findNextDue } from './planning/next-due.ts';
 export { isPastDue } from './queries/status.ts';
 
 export const assignmentsModule: ServerModule = {

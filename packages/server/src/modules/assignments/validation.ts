@@ -15,11 +15,11 @@ import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
 import { findReferredTypes } from '../asset-types/index.ts';
 import { isTimeZone } from '../auth/index.ts';
 import { findPeople } from '../users/index.ts';
-import { readWorkspaceDays, skipHolidays } from './holidays.ts';
+import { readWorkspaceDays, skipHolidays } from './planning/holidays.ts';
+import { toRecurrences } from './planning/recurrences.ts';
 import { isPlaceCondition } from './queries/asset-places.ts';
 import { toDynamicSearch } from './queries/dynamic-assets.ts';
 import { lockAssets, lockGroups, lockTemplate } from './queries/references.ts';
-import { toRecurrences } from './recurrences.ts';
 
 interface Context {
   readonly tx: Tx;

@@ -1,6 +1,6 @@
 /** Carries out an edit of many records, tells what it would do, and takes it back. */
 import type { BulkEditPreview, BulkEditResult, BulkEditUndone } from '@rounds/contract/bulk-edit.ts';
-import type { EditedState } from '../../db/stored-types.ts';
+import type { EditedState } from '../../db/schema/stored-types.ts';
 import type { ActivityEntry } from '../../http/activity.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { BulkEditKind, EditableRecord, EditContext, PlannedEdit, StoredEdit } from './kind.ts';

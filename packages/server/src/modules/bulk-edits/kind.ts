@@ -6,7 +6,7 @@ import type { ErrorPrefix } from '@rounds/contract/errors.ts';
 import type { PlainEventCode } from '@rounds/contract/event-codes.ts';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
-import type { EditedState, EditedTable } from '../../db/stored-types.ts';
+import type { EditedState, EditedTable } from '../../db/schema/stored-types.ts';
 import type { ListView } from '../../lists/index.ts';
 
 export interface EditableRecord {

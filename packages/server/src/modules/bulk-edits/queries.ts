@@ -1,7 +1,7 @@
 import { BULK_EDIT_UNDO_DAYS } from '@rounds/contract/bulk-edit.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { EditedTable } from '../../db/stored-types.ts';
+import type { EditedTable } from '../../db/schema/stored-types.ts';
 import type { StoredEdit } from './kind.ts';
 
 const MAX_LISTED_EDITS = 20;

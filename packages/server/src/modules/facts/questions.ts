@@ -13,7 +13,7 @@ import {
   type TemplateDocument,
 } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
-import type { QuestionOption } from '../../db/stored-types.ts';
+import type { QuestionOption } from '../../db/schema/stored-types.ts';
 import type { Tables } from '../../db/tables.ts';
 import {
   createState,

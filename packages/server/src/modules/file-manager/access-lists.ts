@@ -5,7 +5,7 @@ import {
   type FolderAction,
   type fileManager,
 } from '@rounds/contract/file-manager';
-import type { StoredAccessEntry } from '../../db/stored-types.ts';
+import type { StoredAccessEntry } from '../../db/schema/stored-types.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
 import { assertAllowed } from './access.ts';

@@ -1,6 +1,6 @@
 /** Who would lose a folder by another access list. */
 import { ACCESS_RESCUE_PERMISSION, type AccessLoss, MAX_NAMED_PEOPLE } from '@rounds/contract/file-manager';
-import type { StoredAccessEntry } from '../../db/stored-types.ts';
+import type { StoredAccessEntry } from '../../db/schema/stored-types.ts';
 import type { Rights } from './access.ts';
 import { isAllowed } from './access.ts';
 import type { FileContext } from './places.ts';

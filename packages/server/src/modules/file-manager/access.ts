@@ -2,7 +2,7 @@
 import { FOLDER_ACTIONS, type FolderAction } from '@rounds/contract/file-manager';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
-import type { StoredAccessEntry } from '../../db/stored-types.ts';
+import type { StoredAccessEntry } from '../../db/schema/stored-types.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';

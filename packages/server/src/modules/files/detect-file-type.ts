@@ -4,7 +4,7 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { MAX_DRAWING_BYTES, startsLikeDrawing } from './drawing.ts';
+import { MAX_DRAWING_BYTES, startsLikeDrawing } from './pictures/drawing.ts';
 
 /** Runs in a process of its own, because the parsers of so many formats cannot be trusted to end. */
 export async function detectFileType(path: string): Promise<string | null> {

@@ -8,7 +8,7 @@ import { clearIncomingFolder } from '../../http/incoming-file.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { toSafeFileName } from './file-name.ts';
-import { openFileStore } from './store.ts';
+import { openFileStore } from './storage/store.ts';
 
 let t: TestServer;
 beforeAll(async () => {

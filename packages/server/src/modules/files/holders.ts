@@ -7,8 +7,8 @@ import type { Tx } from '../../db/database.ts';
 import { extensionPoint } from '../../http/extensions.ts';
 import type { Actor, BackgroundTask, Call } from '../../http/module.ts';
 import { enqueue, enqueueKeyed } from '../../queue/enqueue.ts';
+import { listKeys, scaleLater } from './pictures/scaling.ts';
 import { deleteFiles, type FileRow, findFiles, insertFile, listStoredKeys, tryToRemoveFiles } from './queries.ts';
-import { listKeys, scaleLater } from './scaling.ts';
 
 export interface PlaceContext extends Pick<Call, 'tx' | 'locale'> {
   readonly actor: Actor;

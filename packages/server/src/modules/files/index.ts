@@ -4,15 +4,14 @@ import { extend } from '../../http/extensions.ts';
 import type { CronTask, ServerModule } from '../../http/module.ts';
 import { recordVisibility } from '../changes/index.ts';
 import { findReadableFiles } from './access.ts';
-import { deleteUnfinishedUploads } from './chunks.ts';
 import { removalJob } from './holders.ts';
-import { deleteStaleUploads } from './pending-files.ts';
+import { scalingJob } from './pictures/scaling.ts';
 import { routes } from './routes.ts';
-import { scalingJob } from './scaling.ts';
-import { removeUnusedFiles } from './uploaded-files.ts';
+import { deleteUnfinishedUploads } from './uploads/chunks.ts';
+import { deleteStaleUploads } from './uploads/pending-files.ts';
+import { removeUnusedFiles } from './uploads/uploaded-files.ts';
 
 export { getReadableFile } from './access.ts';
-export { copyStore } from './copy-store.ts';
 export { getExtension } from './file-name.ts';
 export {
   copyFiles,
@@ -27,20 +26,21 @@ export {
   removalJob,
   removeFiles,
 } from './holders.ts';
-export { toImportLimit } from './import-limits.ts';
-export { openFiles } from './open-files.ts';
-export { removePending, storePending } from './pending-files.ts';
-export { PICTURE_HEAD_BYTES } from './picture-facts.ts';
-export { inspectInProcess } from './picture-pool.ts';
-export { isPicture } from './picture-types.ts';
+export { PICTURE_HEAD_BYTES } from './pictures/picture-facts.ts';
+export { inspectInProcess } from './pictures/picture-pool.ts';
+export { isPicture } from './pictures/picture-types.ts';
+export { loadPrintablePicture, loadThumbnail, type ScalingContext, scaleLater } from './pictures/scaling.ts';
 export { deletePendingFiles, type FileRow, findFiles, getStoredBytes, lockFileRemoval, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';
-export { loadPrintablePicture, loadThumbnail, type ScalingContext, scaleLater } from './scaling.ts';
-export { assertStorageLeft, getStorageLimit } from './storage.ts';
-export { toShardedName } from './store.ts';
-export { STORED_KEYS } from './stored-keys.ts';
-export { type StoredSource, writeSource } from './stored-source.ts';
-export { getUpload, removeUpload, withUploadedFile } from './uploaded-files.ts';
+export { copyStore } from './storage/copy-store.ts';
+export { openFiles } from './storage/open-files.ts';
+export { assertStorageLeft, getStorageLimit } from './storage/storage.ts';
+export { toShardedName } from './storage/store.ts';
+export { STORED_KEYS } from './storage/stored-keys.ts';
+export { type StoredSource, writeSource } from './storage/stored-source.ts';
+export { toImportLimit } from './uploads/import-limits.ts';
+export { removePending, storePending } from './uploads/pending-files.ts';
+export { getUpload, removeUpload, withUploadedFile } from './uploads/uploaded-files.ts';
 export {
   createFile,
   getFileUrl,
@@ -49,7 +49,7 @@ export {
   storeCheckedUpload,
   storeUpload,
   toStoredFile,
-} from './uploads.ts';
+} from './uploads/uploads.ts';
 
 /** Bytes of uploads that were broken off. */
 const deleteAbandonedUploads: CronTask = {

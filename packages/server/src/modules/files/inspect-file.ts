@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { MAX_IMAGE_PIXELS } from '@rounds/contract/files';
 import sharp from 'sharp';
 import { detectFileType } from './detect-file-type.ts';
-import { type DrawingProblem, findDrawingProblem } from './drawing.ts';
-import { isHeic, isPicture } from './picture-types.ts';
+import { type DrawingProblem, findDrawingProblem } from './pictures/drawing.ts';
+import { isHeic, isPicture } from './pictures/picture-types.ts';
 import { detectTextType } from './text-file.ts';
 
 /** The longer side of a drawing, in lengths of the shorter one; more is not an icon. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
-import type { ScaledCopies } from '../../db/stored-types.ts';
+import type { ScaledCopies } from '../../db/schema/stored-types.ts';
 
 const columns = [
   ...([

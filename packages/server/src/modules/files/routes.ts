@@ -2,10 +2,10 @@ import { files, type ImageSize } from '@rounds/contract/files';
 import { Bytes, type BytesAnswer, type Route, route, routeWithPreload } from '../../http/module.ts';
 import type { FileStore } from '../../services.ts';
 import { getServedFile } from './access.ts';
-import { getProgress, recordAssembled, recordChunk, storeAssembled, storeChunk } from './chunks.ts';
 import type { FileRow } from './queries.ts';
-import { cancelUpload } from './uploaded-files.ts';
-import { recordUpload, storeUpload } from './uploads.ts';
+import { getProgress, recordAssembled, recordChunk, storeAssembled, storeChunk } from './uploads/chunks.ts';
+import { cancelUpload } from './uploads/uploaded-files.ts';
+import { recordUpload, storeUpload } from './uploads/uploads.ts';
 
 /** Types that browsers only display or play. All others are sent as downloads. */
 const INLINE_TYPES = /^(image\/(jpeg|png|webp|gif)|video\/|audio\/)/;

@@ -4,7 +4,7 @@ import type { ErrorPrefix } from '@rounds/contract/errors.ts';
 import type { PlainEventCode } from '@rounds/contract/event-codes.ts';
 import type { UsageKind } from '@rounds/contract/usage';
 import type { Tx } from '../../db/database.ts';
-import type { ImportedTable } from '../../db/stored-types.ts';
+import type { ImportedTable } from '../../db/schema/stored-types.ts';
 import type { Tree } from '../../db/tree.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import type { RecordShape } from './reading/messages.ts';

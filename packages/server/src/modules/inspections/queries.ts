@@ -2,7 +2,7 @@ import type { HistoryEventKind } from '@rounds/contract/inspections';
 import type { Change } from '@rounds/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { CompactResult, EventData } from '../../db/stored-types.ts';
+import type { CompactResult, EventData } from '../../db/schema/stored-types.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** The stored columns, without those that the database generates for lists. */

@@ -7,8 +7,8 @@ import {
   type ReferredRecords,
   type TemplateDocument,
 } from '@rounds/engine';
+import { RecordCache } from '../../db/caches/lru-cache.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { RecordCache } from '../../db/lru-cache.ts';
 import { getWorkspaceId } from '../../db/transactions.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';

@@ -3,7 +3,7 @@ import type { ConfigurationChange, IntegrationId, integrations } from '@rounds/c
 import { MAX_CONFIGURATIONS } from '@rounds/contract/integrations';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
-import type { StoredConnection } from '../../db/stored-types.ts';
+import type { StoredConnection } from '../../db/schema/stored-types.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { PreloadCall } from '../../http/module.ts';

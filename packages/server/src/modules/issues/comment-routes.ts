@@ -6,9 +6,9 @@ import { type Route, route } from '../../http/module.ts';
 import { toIso } from '../../iso-time.ts';
 import { findPeople } from '../users/index.ts';
 import { hasRight } from './access/policies.ts';
-import { filterReaders, publishIssue } from './audience.ts';
 import { assertAttachable, listStoredFiles, removeUnattached } from './files.ts';
 import { assertLive, type Context, enter, forbidden, getReadable, lockReadable, subject } from './issues.ts';
+import { filterReaders, publishIssue } from './notices/audience.ts';
 import { loadViewers } from './queries/access.ts';
 import {
   type CommentRow,

@@ -5,7 +5,7 @@ import { listWorkspaceIds } from '../../db/workspaces.ts';
 import type { CronTask } from '../../http/module.ts';
 import type { NewNotice } from '../notices/index.ts';
 import { notify } from '../notices/index.ts';
-import { listAssignees } from './audience.ts';
+import { listAssignees } from './notices/audience.ts';
 import { listDueIssues } from './queries/due.ts';
 
 export async function notifyDue(database: Pick<Database, 'inInstallation' | 'inWorkspace'>, now: Date): Promise<void> {

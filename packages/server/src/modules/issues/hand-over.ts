@@ -2,7 +2,7 @@
 import type { NewEvent } from '../../events/event-publisher.ts';
 import { extend } from '../../http/extensions.ts';
 import { personalWork } from '../person-removal/index.ts';
-import { countNamingPolicies, unlinkPolicies } from './policy-references.ts';
+import { countNamingPolicies, unlinkPolicies } from './categories/policy-references.ts';
 import { addWatchers } from './queries/records.ts';
 import { countOpenIssuesOf, reassignOpenIssues } from './queries/references.ts';
 

@@ -7,21 +7,21 @@ import { mergedReferences } from '../assets/index.ts';
 import { recordVisibility } from '../changes/index.ts';
 import { fileHolders } from '../files/index.ts';
 import { bulkRoutes } from './bulk-routes.ts';
-import { categoryReferences } from './category-references.ts';
-import { categoryRoutes } from './category-routes.ts';
+import { categoryReferences } from './categories/category-references.ts';
+import { categoryRoutes } from './categories/category-routes.ts';
+import { issueGroupAccess, policyReferences } from './categories/policy-references.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { dueTask } from './due.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { canReadAttachedFile, FILE_HOLDER, listPlacesOfFile } from './files.ts';
 import { issueHandOver } from './hand-over.ts';
 import { labelRoutes } from './label-routes.ts';
-import { issueNoticeDetails } from './notice-details.ts';
-import { noticeHandlers } from './notices.ts';
-import { issueGroupAccess, policyReferences } from './policy-references.ts';
+import { issueNoticeDetails } from './notices/notice-details.ts';
+import { noticeHandlers } from './notices/notices.ts';
 import { findPermittedIssues } from './queries/access.ts';
 import { findAttachedFiles } from './queries/files.ts';
 import { moveIssues } from './queries/references.ts';
-import { raisedExtensions } from './raised.ts';
+import { raisedExtensions } from './raised/raised.ts';
 import { recordRoutes } from './record-routes.ts';
 import { issueReferences } from './references.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -36,7 +36,7 @@ export {
 export { insertCategory, insertLabel } from './queries/categories.ts';
 export { countByStatus as countIssuesByStatus } from './queries/overview.ts';
 export { isAssignedTo as isIssueAssignedTo, isMine as isOwnIssue, selectLabelled } from './queries/rows.ts';
-export { type RaisedByServer, raiseIssues } from './raise-issues.ts';
+export { type RaisedByServer, raiseIssues } from './raised/raise-issues.ts';
 export { storeIssue } from './store-issue.ts';
 
 export const issuesModule: ServerModule = {

@@ -6,9 +6,9 @@ import { ApiError } from '../../http/api-error.ts';
 import { translate } from '../../http/texts.ts';
 import { getInspectionSource } from '../inspections/index.ts';
 import { getNeeds, hasRight } from './access/policies.ts';
-import { publishIssue } from './audience.ts';
 import { assertAttachable, removeUnattached } from './files.ts';
 import { assertCurrent, assertLive, type CallContext, type Context, customFields, forbidden } from './issues.ts';
+import { publishIssue } from './notices/audience.ts';
 import { listAllFileUuids, listFileUuids, setFiles } from './queries/files.ts';
 import {
   addWatchers,

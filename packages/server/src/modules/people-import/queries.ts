@@ -4,7 +4,7 @@ import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import.ts';
 import type { UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { StoredPeopleUndo } from '../../db/stored-types.ts';
+import type { StoredPeopleUndo } from '../../db/schema/stored-types.ts';
 import { toEmailKey } from '../auth/index.ts';
 
 export interface NamedRow {

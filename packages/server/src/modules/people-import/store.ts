@@ -1,6 +1,6 @@
 /** Stores planned people: groups that do not exist, new people with or without a mail, and changes of existing ones. */
 import type { Tx } from '../../db/database.ts';
-import type { StoredPeopleUndo } from '../../db/stored-types.ts';
+import type { StoredPeopleUndo } from '../../db/schema/stored-types.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
 import type { Actor } from '../../http/module.ts';
 import type { Services } from '../../services.ts';

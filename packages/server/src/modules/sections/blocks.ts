@@ -7,7 +7,7 @@ import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { SectionBlock, sectionBlockInput } from '@rounds/contract/sections';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';
-import type { StoredBlock } from '../../db/stored-types.ts';
+import type { StoredBlock } from '../../db/schema/stored-types.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';

@@ -1,7 +1,7 @@
 import { type SectionSummary, sectionList } from '@rounds/contract/sections';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../db/database.ts';
-import type { StoredBlock } from '../../db/stored-types.ts';
+import type { StoredBlock } from '../../db/schema/stored-types.ts';
 import type { ListSource } from '../../lists/sql/order.ts';
 
 const COLUMNS = [

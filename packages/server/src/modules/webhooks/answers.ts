@@ -10,7 +10,7 @@ import {
   type WebhookSummary,
 } from '@rounds/contract/webhooks';
 import type { Tx } from '../../db/database.ts';
-import type { StoredAttempt } from '../../db/stored-types.ts';
+import type { StoredAttempt } from '../../db/schema/stored-types.ts';
 import { toIso } from '../../iso-time.ts';
 import { describeProblem } from './attempt.ts';
 import { toMessageId } from './message.ts';

@@ -1,6 +1,6 @@
 /** One request to a receiver, and why it counts as failed. */
 import type { Language } from '@rounds/contract/languages.ts';
-import type { StoredAttempt, StoredRequest } from '../../db/stored-types.ts';
+import type { StoredAttempt, StoredRequest } from '../../db/schema/stored-types.ts';
 import { describeOutboundError } from '../../http/outbound-errors.ts';
 import { translate } from '../../http/texts.ts';
 import { OutboundError, type OutboundReason } from '../../outbound/index.ts';

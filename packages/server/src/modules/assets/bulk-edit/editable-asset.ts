@@ -2,7 +2,7 @@
 import { assetList } from '@rounds/contract/assets';
 import { type CustomFieldValues, type CustomFieldValuesInput, toFieldEntry } from '@rounds/contract/custom-fields';
 import { toCustomSelector } from '@rounds/contract/list.ts';
-import type { EditedState } from '../../../db/stored-types.ts';
+import type { EditedState } from '../../../db/schema/stored-types.ts';
 import { listTexts } from '../../../lists/index.ts';
 import type { EditableRecord, EditContext } from '../../bulk-edits/index.ts';
 import { type FieldRow, readValues, selectUsedFields } from '../../custom-fields/index.ts';

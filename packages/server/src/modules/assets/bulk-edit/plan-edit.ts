@@ -1,6 +1,6 @@
 /** What an edit of many assets makes of each of them. */
 import type { AssetChanges } from '@rounds/contract/assets/bulk-edit.ts';
-import type { EditedState } from '../../../db/stored-types.ts';
+import type { EditedState } from '../../../db/schema/stored-types.ts';
 import { hasSiteLimit } from '../../../db/transactions.ts';
 import { listAncestors, lockTree } from '../../../db/tree.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';

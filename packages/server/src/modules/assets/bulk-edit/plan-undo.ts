@@ -1,5 +1,5 @@
 /** What can be taken back of an edit of many assets: what nobody has changed since. */
-import type { EditedState } from '../../../db/stored-types.ts';
+import type { EditedState } from '../../../db/schema/stored-types.ts';
 import { lockTree, wouldCreateCycle } from '../../../db/tree.ts';
 import { type EditContext, isSame, type PlannedEdit, type StoredEdit } from '../../bulk-edits/index.ts';
 import { checkValues } from '../../custom-fields/index.ts';

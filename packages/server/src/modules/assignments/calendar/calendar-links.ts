@@ -1,15 +1,20 @@
 /** Subscriptions to one's calendar by a secret link, for calendar applications. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { assignments } from '@rounds/contract/assignments';
-import { findSiteLimit, withSiteLimit } from '../../db/transactions.ts';
-import { notFoundError } from '../../http/api-error.ts';
-import { Bytes, type Call, type PreloadCall } from '../../http/module.ts';
-import { translate } from '../../http/texts.ts';
-import type { Services } from '../../services.ts';
-import { assertLinkAllowed } from '../settings/index.ts';
+import { findSiteLimit, withSiteLimit } from '../../../db/transactions.ts';
+import { notFoundError } from '../../../http/api-error.ts';
+import { Bytes, type Call, type PreloadCall } from '../../../http/module.ts';
+import { translate } from '../../../http/texts.ts';
+import type { Services } from '../../../services.ts';
+import { assertLinkAllowed } from '../../settings/index.ts';
+import {
+  deleteCalendarLink,
+  findCalendarLink,
+  findCalendarOwner,
+  saveCalendarLink,
+} from '../queries/calendar-links.ts';
 import { type DatedEntry, listEntries } from './calendar.ts';
 import { type CalendarEvent, formatCalendar } from './icalendar.ts';
-import { deleteCalendarLink, findCalendarLink, findCalendarOwner, saveCalendarLink } from './queries/calendar-links.ts';
 
 const DAY_MS = 86_400_000;
 const [PAST_DAYS, COMING_DAYS] = [30, 90];

@@ -7,10 +7,10 @@ import {
   MAX_CALENDAR_ENTRIES,
   STATUSES_BY_URGENCY,
 } from '@rounds/contract/assignments';
-import type { Tx } from '../../db/database.ts';
-import { fieldError } from '../../http/input.ts';
-import type { Call } from '../../http/module.ts';
-import { listUpcoming } from './opening/dates.ts';
+import type { Tx } from '../../../db/database.ts';
+import { fieldError } from '../../../http/input.ts';
+import type { Call } from '../../../http/module.ts';
+import { listUpcoming } from '../opening/dates.ts';
 import {
   type CalendarFilter,
   getPlannedSizes,
@@ -19,7 +19,7 @@ import {
   listPlannedAssignments,
   type OpenedEntry,
   type PlannedAssignment,
-} from './queries/calendar.ts';
+} from '../queries/calendar.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 /** The grid of the monitor as a table, in the language of the caller. */
 import type { AssignedStatus, assignments } from '@rounds/contract/assignments';
 import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
-import { type Call, FileExport } from '../../http/module.ts';
-import { translate } from '../../http/texts.ts';
-import { type ExportColumn, type ExportTable, toSingleBatch, toTableFile } from '../../sheets/index.ts';
-import { getManaged } from './assignments.ts';
+import { type Call, FileExport } from '../../../http/module.ts';
+import { translate } from '../../../http/texts.ts';
+import { type ExportColumn, type ExportTable, toSingleBatch, toTableFile } from '../../../sheets/index.ts';
+import { getManaged } from '../assignments.ts';
 import { readMonitor } from './monitor.ts';
 
 /** More than any assignment has assets or people. */

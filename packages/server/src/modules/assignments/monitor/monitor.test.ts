@@ -4,9 +4,9 @@ import { inspections } from '@rounds/contract/inspections';
 import { notices } from '@rounds/contract/notices';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { kitchenRounds, yes } from '../inspections/testing/kitchen-rounds.ts';
-import { openDueInspections } from './opening/index.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { kitchenRounds, yes } from '../../inspections/testing/kitchen-rounds.ts';
+import { openDueInspections } from '../opening/index.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();

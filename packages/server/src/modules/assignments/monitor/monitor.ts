@@ -6,23 +6,23 @@ import {
   type Monitor,
   STATUSES_BY_URGENCY,
 } from '@rounds/contract/assignments';
-import type { Tx } from '../../db/database.ts';
-import { notFoundError } from '../../http/api-error.ts';
-import { fieldError } from '../../http/input.ts';
-import type { Call } from '../../http/module.ts';
-import { getManaged } from './assignments.ts';
-import { listUpcoming } from './opening/dates.ts';
-import { toDynamic } from './opening/open-inspections.ts';
+import type { Tx } from '../../../db/database.ts';
+import { notFoundError } from '../../../http/api-error.ts';
+import { fieldError } from '../../../http/input.ts';
+import type { Call } from '../../../http/module.ts';
+import { getManaged } from '../assignments.ts';
+import { listUpcoming } from '../opening/dates.ts';
+import { toDynamic } from '../opening/open-inspections.ts';
+import { toDate, toWallTime } from '../planning/times.ts';
 import {
   listOpenedOccurrences,
   type OpenedOccurrence,
   readMonitorGrid,
   selectExpectedRows,
-} from './queries/monitor.ts';
-import { findDated } from './queries/moves.ts';
-import type { AssignmentRow } from './queries/rows.ts';
+} from '../queries/monitor.ts';
+import { findDated } from '../queries/moves.ts';
+import type { AssignmentRow } from '../queries/rows.ts';
 import { countRemindable, toReminderRange } from './remind-all.ts';
-import { toDate, toWallTime } from './times.ts';
 
 /** Without a range, this many occurrences follow those that have opened. */
 const UPCOMING_OCCURRENCES = 5;

@@ -1,12 +1,12 @@
 /** Reminding everybody of what is overdue or due today in one assignment. */
 import type { assignments } from '@rounds/contract/assignments';
-import type { Tx } from '../../db/database.ts';
-import { rateLimitError } from '../../http/auth/rate-limits.ts';
-import type { Actor, Call } from '../../http/module.ts';
-import { type NewNotice, notify } from '../notices/index.ts';
-import { getManaged, subject } from './assignments.ts';
-import { lockAssignments } from './opening/queries/assignments.ts';
-import { listRemindable, type ReminderRange, readRemindable, setRemindedAll } from './queries/reminders.ts';
+import type { Tx } from '../../../db/database.ts';
+import { rateLimitError } from '../../../http/auth/rate-limits.ts';
+import type { Actor, Call } from '../../../http/module.ts';
+import { type NewNotice, notify } from '../../notices/index.ts';
+import { getManaged, subject } from '../assignments.ts';
+import { lockAssignments } from '../opening/queries/assignments.ts';
+import { listRemindable, type ReminderRange, readRemindable, setRemindedAll } from '../queries/reminders.ts';
 
 const HOUR_MS = 3_600_000;
 

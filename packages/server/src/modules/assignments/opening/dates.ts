@@ -1,7 +1,7 @@
 /** When the inspections of an assignment open: its recurrences, and single occurrences that people moved. */
 import type { AssignmentType, RecurrenceInput } from '@rounds/contract/assignments';
 import { listOccurrenceTimes } from '@rounds/recurrence';
-import { toRecurrences } from '../recurrences.ts';
+import { toRecurrences } from '../planning/recurrences.ts';
 
 export interface Occurrence {
   /** When it was planned to open: it stays when the occurrence is moved. */

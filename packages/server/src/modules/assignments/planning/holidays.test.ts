@@ -4,8 +4,8 @@ import { auth } from '@rounds/contract/auth';
 import { settings } from '@rounds/contract/settings';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getUser, startTestServer, type TestServer } from '../../testing/index.ts';
-import { kitchenRounds } from '../inspections/testing/kitchen-rounds.ts';
+import { getUser, startTestServer, type TestServer } from '../../../testing/index.ts';
+import { kitchenRounds } from '../../inspections/testing/kitchen-rounds.ts';
 
 let t: TestServer;
 let input: AssignmentInput;

@@ -1,12 +1,12 @@
 /** Assignments that open nothing on the holidays of their workspace: their recurrences carry the days. */
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import type { Weekday } from '@rounds/recurrence';
-import type { Tx } from '../../db/database.ts';
-import { extend } from '../../http/extensions.ts';
-import { holidayFollowers, listHolidayDays } from '../settings/index.ts';
-import { getStoredDefaults } from './defaults.ts';
-import { scheduleAssignments } from './opening/index.ts';
-import { setSkippedDays } from './queries/holidays.ts';
+import type { Tx } from '../../../db/database.ts';
+import { extend } from '../../../http/extensions.ts';
+import { holidayFollowers, listHolidayDays } from '../../settings/index.ts';
+import { getStoredDefaults } from '../defaults.ts';
+import { scheduleAssignments } from '../opening/index.ts';
+import { setSkippedDays } from '../queries/holidays.ts';
 
 interface WorkspaceDays {
   readonly holidays: readonly string[];

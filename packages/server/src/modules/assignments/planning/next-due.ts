@@ -1,10 +1,10 @@
 /** What is due next of an asset, as the calendar of its reader shows it. */
 import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Actor } from '../../http/module.ts';
-import { listUpcoming } from './opening/dates.ts';
-import { type CalendarFilter, listPlannedAssignments } from './queries/calendar.ts';
-import { findDueInspection } from './queries/next-due.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { Actor } from '../../../http/module.ts';
+import { listUpcoming } from '../opening/dates.ts';
+import { type CalendarFilter, listPlannedAssignments } from '../queries/calendar.ts';
+import { findDueInspection } from '../queries/next-due.ts';
 
 const AHEAD_MS = 400 * 86_400_000;
 /** How many assignments of one asset are read. They are ordered by what they open next, so the others are due later. */

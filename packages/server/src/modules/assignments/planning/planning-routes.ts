@@ -1,12 +1,12 @@
 import { assignments } from '@rounds/contract/assignments';
-import { type Route, route, routeWithoutTransaction } from '../../http/module.ts';
-import { listAssigned, moveOccurrence, reassign, remind, skip, unskip } from './actions.ts';
-import { getCalendar } from './calendar.ts';
-import { createLink, deleteLink, downloadCalendar, getLink } from './calendar-links.ts';
-import { getMonitor } from './monitor.ts';
-import { exportMonitor } from './monitor-export.ts';
+import { type Route, route, routeWithoutTransaction } from '../../../http/module.ts';
+import { listAssigned, moveOccurrence, reassign, remind, skip, unskip } from '../actions.ts';
+import { getCalendar } from '../calendar/calendar.ts';
+import { createLink, deleteLink, downloadCalendar, getLink } from '../calendar/calendar-links.ts';
+import { getMonitor } from '../monitor/monitor.ts';
+import { exportMonitor } from '../monitor/monitor-export.ts';
+import { remindAll } from '../monitor/remind-all.ts';
 import { listConditionValues, previewAssets, previewDates, selectAssets } from './previews.ts';
-import { remindAll } from './remind-all.ts';
 
 export const planningRoutes: readonly Route[] = [
   route(assignments.previewDates, previewDates),

@@ -10,10 +10,10 @@ import { roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';
-import { createTemplateHelpers } from '../checklists/testing/template-helpers.ts';
-import { openDueInspections } from './opening/index.ts';
-import { assignedStatus } from './queries/status.ts';
+import { type Person, startTestServer, type TestServer } from '../../../testing/index.ts';
+import { createTemplateHelpers } from '../../checklists/testing/template-helpers.ts';
+import { openDueInspections } from '../opening/index.ts';
+import { assignedStatus } from '../queries/status.ts';
 
 const DAY_MS = 86_400_000;
 /** Fixed, because midnight may pass while these tests run. */

@@ -6,16 +6,16 @@ import {
   MAX_PREVIEWED_ASSETS,
 } from '@rounds/contract/assignments';
 import { findRecurrenceProblems, listOccurrences } from '@rounds/recurrence';
-import { ApiError } from '../../http/api-error.ts';
-import type { Call } from '../../http/module.ts';
-import { translate } from '../../http/texts.ts';
-import { filterList } from '../../lists/index.ts';
-import { customFields as assetFields, assetListView } from '../assets/index.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { Call } from '../../../http/module.ts';
+import { translate } from '../../../http/texts.ts';
+import { filterList } from '../../../lists/index.ts';
+import { customFields as assetFields, assetListView } from '../../assets/index.ts';
+import { countDynamicAssets, listAssetValues, listDynamicAssets, toDynamicSearch } from '../queries/dynamic-assets.ts';
+import { selectNamedAssets } from '../queries/selected-assets.ts';
+import { checkDynamicAssets } from '../validation.ts';
 import { readWorkspaceDays, skipHolidays } from './holidays.ts';
-import { countDynamicAssets, listAssetValues, listDynamicAssets, toDynamicSearch } from './queries/dynamic-assets.ts';
-import { selectNamedAssets } from './queries/selected-assets.ts';
 import { toRecurrences } from './recurrences.ts';
-import { checkDynamicAssets } from './validation.ts';
 
 export async function previewDates({ tx, actor, body, locale }: Call<typeof assignments.previewDates>) {
   const isList = Array.isArray(body.recurrence);

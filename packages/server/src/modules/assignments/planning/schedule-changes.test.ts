@@ -5,9 +5,9 @@ import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { kitchenRounds, yes } from '../inspections/testing/kitchen-rounds.ts';
-import { openDueInspections } from './opening/index.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { kitchenRounds, yes } from '../../inspections/testing/kitchen-rounds.ts';
+import { openDueInspections } from '../opening/index.ts';
 
 const HOUR_MS = 3_600_000;
 /** A whole minute, and a time zone in which it is about midday, so that hours before and after are on the same day. */

@@ -5,7 +5,7 @@
  */
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { listOccurrences } from '@rounds/recurrence';
-import { toRecurrences } from '../recurrences.ts';
+import { toRecurrences } from '../planning/recurrences.ts';
 
 /** A server that looks what is due at a time; `isKilled` tells that it was killed before it had finished. */
 export interface SimulatedServer {

@@ -11,8 +11,8 @@ import {
   type TemplateRecords,
   toRecords,
 } from '@rounds/engine';
+import { LruCache } from '../../../db/caches/lru-cache.ts';
 import type { Tx } from '../../../db/database.ts';
-import { LruCache } from '../../../db/lru-cache.ts';
 import { getWorkspaceId } from '../../../db/transactions.ts';
 import { deleteAllRecords, deleteRecords, loadRecords, upsertRecords } from '../queries/drafts.ts';
 import { type EntryRow, findTemplate } from '../queries/entries.ts';

@@ -3,7 +3,7 @@ import type { Feature, Plan } from '@rounds/contract/plans.ts';
 import { planHasFeature } from '@rounds/contract/plans.ts';
 import { applyPatch, getRules, type TemplateDocument, type TemplateRecords, toRecords } from '@rounds/engine';
 import { findAddedFeatures, removeFeatureUses } from '@rounds/engine/edits';
-import type { TemplateFeatureCount } from '../../../db/stored-types.ts';
+import type { TemplateFeatureCount } from '../../../db/schema/stored-types.ts';
 import { toEmptyRecords, toFullPatch } from '../drafts/draft.ts';
 
 /** That an item has a rule follows from the rule. */

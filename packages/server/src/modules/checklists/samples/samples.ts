@@ -4,7 +4,7 @@ import type { Language } from '@rounds/contract/languages.ts';
 import type { Plan } from '@rounds/contract/plans.ts';
 import { countTemplate, type TemplateRecords, toRecords } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import type { TemplateFeatureCount } from '../../../db/stored-types.ts';
+import type { TemplateFeatureCount } from '../../../db/schema/stored-types.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call } from '../../../http/module.ts';

@@ -1,7 +1,7 @@
 /** Published versions, which never change, and the programs compiled from them. */
 import { compile, MAX_EVALUATION_STEPS, type Program, type TemplateDocument } from '@rounds/engine';
+import { LruCache } from '../../../db/caches/lru-cache.ts';
 import type { Tx } from '../../../db/database.ts';
-import { LruCache } from '../../../db/lru-cache.ts';
 import { getWorkspaceId } from '../../../db/transactions.ts';
 import {
   findPublishedRow,

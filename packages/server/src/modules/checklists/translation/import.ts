@@ -4,7 +4,7 @@ import { MAX_TRANSLATIONS, type translations } from '@rounds/contract/checklists
 import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import type { Permission } from '@rounds/contract/permissions.ts';
 import { readTranslation, type TemplateText } from '@rounds/engine';
-import type { StoredTranslation } from '../../../db/stored-types.ts';
+import type { StoredTranslation } from '../../../db/schema/stored-types.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';

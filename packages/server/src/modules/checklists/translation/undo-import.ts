@@ -6,7 +6,7 @@ import {
   type translations,
 } from '@rounds/contract/checklists/translations.ts';
 import { readTranslation, type TemplateText } from '@rounds/engine';
-import type { StoredTranslation } from '../../../db/stored-types.ts';
+import type { StoredTranslation } from '../../../db/schema/stored-types.ts';
 import { listWorkspaceIds } from '../../../db/workspaces.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, CronTask } from '../../../http/module.ts';

@@ -2,7 +2,7 @@
 import type { Permission } from '@rounds/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { StoredAccessEntry } from '../../../db/stored-types.ts';
+import type { StoredAccessEntry } from '../../../db/schema/stored-types.ts';
 import { translatedName } from '../../../db/translated-names.ts';
 import { TOP } from './entries.ts';
 

@@ -2,7 +2,7 @@
  * The processes that read pictures and other untrusted files. Uploads are inspected by processes of their own, so
  * that no upload waits for a large picture that is being scaled.
  */
-import { ProcessPool } from '../../processes/index.ts';
+import { ProcessPool } from '../../../processes/index.ts';
 import type { PictureTasks } from './picture-process.ts';
 
 const COMMON = {

@@ -1,7 +1,7 @@
 /** The child process that inspects uploads and scales pictures. */
 import sharp from 'sharp';
-import { serveTasks } from '../../processes/child.ts';
-import { inspectFile } from './inspect-file.ts';
+import { serveTasks } from '../../../processes/child.ts';
+import { inspectFile } from '../inspect-file.ts';
 import { describePicture } from './picture-facts.ts';
 import { scalePicture } from './pictures.ts';
 

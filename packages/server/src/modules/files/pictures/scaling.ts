@@ -1,17 +1,17 @@
 /** Creates scaled copies of a picture in a job after its upload is committed. */
 import { IMAGE_WIDTHS } from '@rounds/contract/files';
-import type { Database, Tx } from '../../db/database.ts';
-import type { ScaledCopies, ScaledSize } from '../../db/stored-types.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { BackgroundTask } from '../../http/module.ts';
-import { ProcessEndedError, type TaskOwner, toBackgroundOwner } from '../../processes/index.ts';
-import { enqueue } from '../../queue/enqueue.ts';
-import type { Services } from '../../services.ts';
-import { storePending } from './pending-files.ts';
+import type { Database, Tx } from '../../../db/database.ts';
+import type { ScaledCopies, ScaledSize } from '../../../db/schema/stored-types.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { BackgroundTask } from '../../../http/module.ts';
+import { ProcessEndedError, type TaskOwner, toBackgroundOwner } from '../../../processes/index.ts';
+import { enqueue } from '../../../queue/enqueue.ts';
+import type { Services } from '../../../services.ts';
+import { deletePendingFiles, type FileRow, findFile, setScaledCopies } from '../queries.ts';
+import { storePending } from '../uploads/pending-files.ts';
 import { DRAWING_TIMEOUT_MS, scaleInProcess } from './picture-pool.ts';
 import { isDrawing, isPicture } from './picture-types.ts';
 import type { ScalingResult } from './pictures.ts';
-import { deletePendingFiles, type FileRow, findFile, setScaledCopies } from './queries.ts';
 
 const WIDTHS: Record<ScaledSize, number> = { ...IMAGE_WIDTHS, print: 800 };
 

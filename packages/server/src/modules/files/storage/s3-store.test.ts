@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { parseS3Address } from '../../s3-address.ts';
+import { parseS3Address } from '../../../s3-address.ts';
+import { startFakeS3 } from '../testing/fake-s3.ts';
 import { copyStore } from './copy-store.ts';
 import { openS3Store } from './s3-store.ts';
 import { type ListedFileStore, openFileStore } from './store.ts';
-import { startFakeS3 } from './testing/fake-s3.ts';
 
 let s3: Awaited<ReturnType<typeof startFakeS3>>;
 let folder: string;

@@ -9,11 +9,11 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { ApiError } from '../../http/api-error.ts';
-import type { S3Address } from '../../s3-address.ts';
-import { readElements, toBucketUrl } from '../../s3-protocol.ts';
-import { StartupError } from '../../startup-error.ts';
-import { inSpan } from '../../tracing.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { S3Address } from '../../../s3-address.ts';
+import { readElements, toBucketUrl } from '../../../s3-protocol.ts';
+import { StartupError } from '../../../startup-error.ts';
+import { inSpan } from '../../../tracing.ts';
 import { isFileKey, type ListedFileStore, toShardedName } from './store.ts';
 
 const MAX_ATTEMPTS = 4;

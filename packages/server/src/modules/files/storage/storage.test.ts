@@ -3,7 +3,7 @@ import { files } from '@rounds/contract/files';
 import { subscriptions } from '@rounds/contract/subscription';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
 
 const GB = 1024 ** 3;
 let t: TestServer;

@@ -1,11 +1,11 @@
 /** The storage of a workspace: how much it has, and how much its plan or the operator allows. */
 import { PLAN_STORAGE_GB, type Plan } from '@rounds/contract/plans.ts';
-import type { Config } from '../../config.ts';
-import type { Tx } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Call } from '../../http/module.ts';
-import { formatByteSize } from '../../http/texts.ts';
-import { getStoredBytes } from './queries.ts';
+import type { Config } from '../../../config.ts';
+import type { Tx } from '../../../db/database.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { Call } from '../../../http/module.ts';
+import { formatByteSize } from '../../../http/texts.ts';
+import { getStoredBytes } from '../queries.ts';
 
 const BYTES_PER_GB = 1024 ** 3;
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { files } from '@rounds/contract/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { kitchenRounds, yes } from '../inspections/testing/kitchen-rounds.ts';
-import { startFakeS3 } from './testing/fake-s3.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { kitchenRounds, yes } from '../../inspections/testing/kitchen-rounds.ts';
+import { startFakeS3 } from '../testing/fake-s3.ts';
 
 let s3: Awaited<ReturnType<typeof startFakeS3>>;
 let t: TestServer;

@@ -7,10 +7,10 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createPrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
-import type { FileStore } from '../../services.ts';
-import { syncFolder } from '../../sync-folder.ts';
-import { removeStaleFiles } from '../../temp-cleanup.ts';
+import { createPrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../../../private-files.ts';
+import type { FileStore } from '../../../services.ts';
+import { syncFolder } from '../../../sync-folder.ts';
+import { removeStaleFiles } from '../../../temp-cleanup.ts';
 
 /** A store whose files can be copied to another one. */
 export interface ListedFileStore extends FileStore {

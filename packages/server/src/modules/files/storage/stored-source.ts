@@ -2,10 +2,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '@rounds/contract/files';
-import { ApiError } from '../../http/api-error.ts';
-import type { JobContext } from '../../http/module.ts';
-import { PRIVATE_FILE } from '../../private-files.ts';
-import { writeUpload } from './uploaded-files.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { JobContext } from '../../../http/module.ts';
+import { PRIVATE_FILE } from '../../../private-files.ts';
+import { writeUpload } from '../uploads/uploaded-files.ts';
 
 /** One of the two. */
 export interface StoredSource {

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { UPLOAD_CHUNK_BYTES as CHUNK, files, MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enqueue } from '../../queue/enqueue.ts';
-import { type Client, startTestServer, type TestServer } from '../../testing/index.ts';
+import { enqueue } from '../../../queue/enqueue.ts';
+import { type Client, startTestServer, type TestServer } from '../../../testing/index.ts';
 
 let t: TestServer;
 let me: Client;

@@ -16,17 +16,15 @@ import {
   UPLOAD_CHUNK_BYTES,
   type UploadProgress,
 } from '@rounds/contract/files';
-import type { Database, Tx } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { getIncomingFolder } from '../../http/incoming-file.ts';
-import type { Actor, Call, PreloadCall } from '../../http/module.ts';
-import { formatByteSize } from '../../http/texts.ts';
-import { PRIVATE_FILE } from '../../private-files.ts';
-import { enqueue } from '../../queue/enqueue.ts';
-import type { FileStore } from '../../services.ts';
-import { removalJob } from './holders.ts';
-import { assertImportFits, assertImportRoomLeft } from './import-limits.ts';
-import { storePending } from './pending-files.ts';
+import type { Database, Tx } from '../../../db/database.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { getIncomingFolder } from '../../../http/incoming-file.ts';
+import type { Actor, Call, PreloadCall } from '../../../http/module.ts';
+import { formatByteSize } from '../../../http/texts.ts';
+import { PRIVATE_FILE } from '../../../private-files.ts';
+import { enqueue } from '../../../queue/enqueue.ts';
+import type { FileStore } from '../../../services.ts';
+import { removalJob } from '../holders.ts';
 import {
   type ChunkRow,
   deleteChunks,
@@ -37,8 +35,10 @@ import {
   insertChunk,
   listChunks,
   type UploadOwner,
-} from './queries.ts';
-import { assertStorageLeft } from './storage.ts';
+} from '../queries.ts';
+import { assertStorageLeft } from '../storage/storage.ts';
+import { assertImportFits, assertImportRoomLeft } from './import-limits.ts';
+import { storePending } from './pending-files.ts';
 import { assertSameFile, createFile, type StoredUpload, storeCheckedUpload, toStoredFile } from './uploads.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

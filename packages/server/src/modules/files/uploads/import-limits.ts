@@ -1,11 +1,11 @@
 /** How large the files are that people upload to import them: the operator and the free disk decide. */
 import { statfs } from 'node:fs/promises';
-import type { Config } from '../../config.ts';
-import type { Tx } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Call } from '../../http/module.ts';
-import { formatByteSize } from '../../http/texts.ts';
-import { getImportedBytes } from './queries.ts';
+import type { Config } from '../../../config.ts';
+import type { Tx } from '../../../db/database.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { Call } from '../../../http/module.ts';
+import { formatByteSize } from '../../../http/texts.ts';
+import { getImportedBytes } from '../queries.ts';
 
 const GB = 1024 ** 3;
 /** What stays free for the database and for the work of others. */

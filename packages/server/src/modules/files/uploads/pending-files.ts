@@ -3,9 +3,9 @@
  * the row is committed, so that a nightly job can remove what a crash or an error leaves behind.
  */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
-import type { FileStore, Services } from '../../services.ts';
-import { deletePendingFiles, insertPendingFile, listPendingBefore } from './queries.ts';
+import type { Database } from '../../../db/database.ts';
+import type { FileStore, Services } from '../../../services.ts';
+import { deletePendingFiles, insertPendingFile, listPendingBefore } from '../queries.ts';
 
 /** Longer than any upload or job takes. */
 const DAY_MS = 24 * 60 * 60_000;

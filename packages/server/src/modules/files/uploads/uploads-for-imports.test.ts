@@ -3,9 +3,9 @@ import { IMPORT_CHUNK_BYTES as CHUNK, files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
 import { subscriptions } from '@rounds/contract/subscription';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueue } from '../../queue/enqueue.ts';
-import { type Client, startTestServer, type TestServer } from '../../testing/index.ts';
-import { sendImportChunk, uploadForImport } from './testing/upload-for-import.ts';
+import { enqueue } from '../../../queue/enqueue.ts';
+import { type Client, startTestServer, type TestServer } from '../../../testing/index.ts';
+import { sendImportChunk, uploadForImport } from '../testing/upload-for-import.ts';
 
 let t: TestServer;
 let me: Client;

@@ -14,17 +14,17 @@ import {
   type Signer,
   type StoredFile,
 } from '@rounds/contract/files';
-import type { Config } from '../../config.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Actor, Call, PreloadCall } from '../../http/module.ts';
-import { ProcessEndedError, toCallOwner } from '../../processes/index.ts';
-import { getExtension, toSafeFileName } from './file-name.ts';
-import type { InspectedFile } from './inspect-file.ts';
+import type { Config } from '../../../config.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { Actor, Call, PreloadCall } from '../../../http/module.ts';
+import { ProcessEndedError, toCallOwner } from '../../../processes/index.ts';
+import { getExtension, toSafeFileName } from '../file-name.ts';
+import type { InspectedFile } from '../inspect-file.ts';
+import { inspectInProcess } from '../pictures/picture-pool.ts';
+import { scaleLater } from '../pictures/scaling.ts';
+import { deletePendingFiles, type FileRow, findFile, insertFile } from '../queries.ts';
+import { assertStorageLeft } from '../storage/storage.ts';
 import { storePending } from './pending-files.ts';
-import { inspectInProcess } from './picture-pool.ts';
-import { deletePendingFiles, type FileRow, findFile, insertFile } from './queries.ts';
-import { scaleLater } from './scaling.ts';
-import { assertStorageLeft } from './storage.ts';
 
 export const getFileUrl = (uuid: string): string => `/api/file/${uuid}`;
 

@@ -1,7 +1,7 @@
 import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ImportedTable } from '../../../db/stored-types.ts';
+import type { ImportedTable } from '../../../db/schema/stored-types.ts';
 import { type ImportKind, listNumberColumns } from '../kind.ts';
 
 const MAX_LISTED_IMPORTS = 20;

@@ -3,7 +3,7 @@
  * a visible item without rules, which most items are: every byte is written, stored and backed up.
  */
 import type { Answer, Answers, Computed, ItemState } from '@rounds/engine';
-import type { CompactResult, CompactState } from '../../../db/stored-types.ts';
+import type { CompactResult, CompactState } from '../../../db/schema/stored-types.ts';
 
 export const compactResult = (computed: Computed, { answers }: Answers): CompactResult => ({
   ...computed,

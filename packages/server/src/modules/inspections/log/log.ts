@@ -4,8 +4,8 @@
  * one more change does not depend on how many came before it.
  */
 import { type Answers, type Change, Fold, type LoggedChange } from '@rounds/engine';
+import { RecordCache } from '../../../db/caches/lru-cache.ts';
 import type { Database, Tx } from '../../../db/database.ts';
-import { RecordCache } from '../../../db/lru-cache.ts';
 import { getWorkspaceId } from '../../../db/transactions.ts';
 import { type LogPage, type LogRow, readLogPages, readLogs } from '../queries/log.ts';
 import type { InspectionRow } from '../queries.ts';

@@ -11,7 +11,7 @@ import {
   type RunContext,
   referencesAnswers,
 } from '@rounds/engine';
-import { RecordCache } from '../../../db/lru-cache.ts';
+import { RecordCache } from '../../../db/caches/lru-cache.ts';
 import { getWorkspaceId } from '../../../db/transactions.ts';
 import { maskStates } from '../answers/masking.ts';
 import { evaluateInspection } from '../completion/outcome.ts';

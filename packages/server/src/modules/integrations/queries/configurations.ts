@@ -1,7 +1,7 @@
 import { type ConfigurationFigures, FIGURES_DAYS, type IntegrationId } from '@rounds/contract/integrations';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { StoredConnection } from '../../../db/stored-types.ts';
+import type { StoredConnection } from '../../../db/schema/stored-types.ts';
 import type { Tables } from '../../../db/tables.ts';
 import type { Problem } from '../problems.ts';
 

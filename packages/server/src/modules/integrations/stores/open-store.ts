@@ -1,5 +1,5 @@
 /** Opens the store that a configuration names. */
-import type { StoredConnection } from '../../../db/stored-types.ts';
+import type { StoredConnection } from '../../../db/schema/stored-types.ts';
 import type { S3Address } from '../../../s3-address.ts';
 import type { Services } from '../../../services.ts';
 import { type DriveSecret, GoogleDrive } from '../google/drive.ts';

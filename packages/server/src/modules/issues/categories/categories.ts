@@ -9,10 +9,10 @@ import {
   type PolicyWho,
 } from '@rounds/contract/issues';
 import type { LocalizedName } from '@rounds/contract/languages.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { findUsage } from '../../lists/index.ts';
-import { inheritPolicy } from './access/policies.ts';
-import type { CallContext } from './issues.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { findUsage } from '../../../lists/index.ts';
+import { inheritPolicy } from '../access/policies.ts';
+import type { CallContext } from '../issues.ts';
 import {
   type CategoryColumns,
   type CategoryRow,
@@ -21,9 +21,9 @@ import {
   insertCategory,
   isCategoryNameTaken,
   updateCategory,
-} from './queries/categories.ts';
-import { findPolicyMembers } from './queries/references.ts';
-import { createReport } from './validation.ts';
+} from '../queries/categories.ts';
+import { findPolicyMembers } from '../queries/references.ts';
+import { createReport } from '../validation.ts';
 
 type CategoryInput = BodyOf<typeof issueCategories.create>;
 

@@ -1,10 +1,10 @@
 /** Where issues use categories: in themselves, as the parent of subcategories, and as the default of new ones. */
-import type { Tx } from '../../db/database.ts';
-import { type Extension, extend } from '../../http/extensions.ts';
-import { type ReferenceKey, references, referenceTargets } from '../../lists/index.ts';
-import { countIssuesIn, findCategory, listIssuesIn, listSubcategories } from './queries/categories.ts';
-import { getSettings } from './queries/references.ts';
-import { toCategoryPlace, toSettingsPlace } from './usage-places.ts';
+import type { Tx } from '../../../db/database.ts';
+import { type Extension, extend } from '../../../http/extensions.ts';
+import { type ReferenceKey, references, referenceTargets } from '../../../lists/index.ts';
+import { countIssuesIn, findCategory, listIssuesIn, listSubcategories } from '../queries/categories.ts';
+import { getSettings } from '../queries/references.ts';
+import { toCategoryPlace, toSettingsPlace } from '../usage-places.ts';
 
 const KIND = 'issue_category';
 const MANAGE = ['ACT_MANAGE_CATEGORY'] as const;

@@ -1,14 +1,12 @@
 import { issueCategories } from '@rounds/contract/issues';
 import { resolveName } from '@rounds/contract/languages.ts';
-import { parseIds, splitWords } from '../../db/search.ts';
-import { notFoundError } from '../../http/api-error.ts';
-import { type Call, type Route, route } from '../../http/module.ts';
-import { resourceRoutes } from '../../lists/index.ts';
-import { findPeople } from '../users/index.ts';
-import { describeRights, inheritPolicy, type RightLevels, toRightLevels } from './access/policies.ts';
-import { changeCategory, createCategory, removeCategory, toCategory } from './categories.ts';
-import { toLoggedPolicy } from './logged-policy.ts';
-import { loadViewers } from './queries/access.ts';
+import { parseIds, splitWords } from '../../../db/search.ts';
+import { notFoundError } from '../../../http/api-error.ts';
+import { type Call, type Route, route } from '../../../http/module.ts';
+import { resourceRoutes } from '../../../lists/index.ts';
+import { findPeople } from '../../users/index.ts';
+import { describeRights, inheritPolicy, type RightLevels, toRightLevels } from '../access/policies.ts';
+import { loadViewers } from '../queries/access.ts';
 import {
   type CategoryRow,
   findCategory,
@@ -16,8 +14,10 @@ import {
   searchCategories,
   selectCategories,
   toCategorySource,
-} from './queries/categories.ts';
-import { getSettings } from './queries/references.ts';
+} from '../queries/categories.ts';
+import { getSettings } from '../queries/references.ts';
+import { changeCategory, createCategory, removeCategory, toCategory } from './categories.ts';
+import { toLoggedPolicy } from './logged-policy.ts';
 
 export const categoryRoutes: readonly Route[] = [
   ...resourceRoutes<typeof issueCategories, CategoryRow>(issueCategories, {

@@ -1,8 +1,8 @@
 /** Policies as the activity log shows them before and after a change. */
 import type { IssuePolicy, PolicyWho } from '@rounds/contract/issues';
-import type { Tx } from '../../db/database.ts';
-import { listNamedUsers } from './queries/records.ts';
-import { listNamedGroups } from './queries/references.ts';
+import type { Tx } from '../../../db/database.ts';
+import { listNamedUsers } from '../queries/records.ts';
+import { listNamedGroups } from '../queries/references.ts';
 
 /** For each right, and each status: the choice, the people and groups by name, and the evidence that is needed. */
 export async function toLoggedPolicy(tx: Tx, { statuses, ...rights }: IssuePolicy) {

@@ -15,12 +15,12 @@ import { usage } from '@rounds/contract/usage';
 import { toRichText } from '@rounds/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '../../db/database.ts';
-import { type Client, startTestServer, type TestServer } from '../../testing/index.ts';
-import { ALL_RIGHTS, hasRight } from './access/policies.ts';
-import { isPermitted, loadViewer, loadViewers } from './queries/access.ts';
-import { getIssue } from './queries/rows.ts';
-import { data } from './testing/issue-helpers.ts';
+import type { Tx } from '../../../db/database.ts';
+import { type Client, startTestServer, type TestServer } from '../../../testing/index.ts';
+import { ALL_RIGHTS, hasRight } from '../access/policies.ts';
+import { isPermitted, loadViewer, loadViewers } from '../queries/access.ts';
+import { getIssue } from '../queries/rows.ts';
+import { data } from '../testing/issue-helpers.ts';
 
 /** The viewer has ACT_VIEW_ISSUE, the inspector only raises issues. */
 const PEOPLE = ['viewer', 'inspector'] as const;

@@ -2,11 +2,11 @@
 import type { IssuePolicy, PolicyWho } from '@rounds/contract/issues';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Permission } from '@rounds/contract/permissions.ts';
-import type { Tx } from '../../db/database.ts';
-import { extend } from '../../http/extensions.ts';
-import { references } from '../../lists/index.ts';
-import { groupAccess } from '../users/index.ts';
-import { mapPolicy } from './access/policies.ts';
+import type { Tx } from '../../../db/database.ts';
+import { extend } from '../../../http/extensions.ts';
+import { references } from '../../../lists/index.ts';
+import { groupAccess } from '../../users/index.ts';
+import { mapPolicy } from '../access/policies.ts';
 import {
   isNamedByWorkspace,
   listNamingCategories,
@@ -14,9 +14,9 @@ import {
   type PolicyMember,
   saveCategoryPolicy,
   saveWorkspacePolicy,
-} from './queries/policy-references.ts';
-import { countIssuesWith } from './queries/references.ts';
-import { toCategoryPlace, toSettingsPlace } from './usage-places.ts';
+} from '../queries/policy-references.ts';
+import { countIssuesWith } from '../queries/references.ts';
+import { toCategoryPlace, toSettingsPlace } from '../usage-places.ts';
 
 /** The kind of these places. */
 const PLACE = 'issue_policy';

@@ -1,11 +1,11 @@
 /** The people an issue concerns: who may see it, who learns of its changes, and who is notified. */
 import { issues } from '@rounds/contract/issues';
-import type { Tx } from '../../db/database.ts';
-import { publish } from '../../events/publish.ts';
-import { hasRight, type IssueAccess, type Viewer } from './access/policies.ts';
-import { loadViewers } from './queries/access.ts';
-import { listCandidates } from './queries/audience.ts';
-import { listMembers } from './queries/records.ts';
+import type { Tx } from '../../../db/database.ts';
+import { publish } from '../../../events/publish.ts';
+import { hasRight, type IssueAccess, type Viewer } from '../access/policies.ts';
+import { loadViewers } from '../queries/access.ts';
+import { listCandidates } from '../queries/audience.ts';
+import { listMembers } from '../queries/records.ts';
 
 interface Context {
   readonly tx: Tx;

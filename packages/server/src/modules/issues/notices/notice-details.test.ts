@@ -4,9 +4,9 @@ import { notices } from '@rounds/contract/notices';
 import { toRichText } from '@rounds/engine';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listMails, startTestServer, type TestServer } from '../../testing/index.ts';
-import { mailNotices } from '../notices/mail.ts';
-import { createIssueHelpers, data, type IssueHelpers } from './testing/issue-helpers.ts';
+import { listMails, startTestServer, type TestServer } from '../../../testing/index.ts';
+import { mailNotices } from '../../notices/mail.ts';
+import { createIssueHelpers, data, type IssueHelpers } from '../testing/issue-helpers.ts';
 
 let t: TestServer;
 let helpers: IssueHelpers;

@@ -1,12 +1,12 @@
 /** What notices about issues show of them: what was written, how urgent it is, and the first picture. */
 import type { NoticeDetails } from '@rounds/contract/notices';
 import { toPlainText } from '@rounds/engine';
-import type { Tx } from '../../db/database.ts';
-import { extend } from '../../http/extensions.ts';
-import { type NoticeReader, type NoticeRow, noticeDetails } from '../notices/index.ts';
-import { loadViewers } from './queries/access.ts';
-import { listCommentTexts } from './queries/comments.ts';
-import { type IssueRow, issueRowsWithArchived } from './queries/rows.ts';
+import type { Tx } from '../../../db/database.ts';
+import { extend } from '../../../http/extensions.ts';
+import { type NoticeReader, type NoticeRow, noticeDetails } from '../../notices/index.ts';
+import { loadViewers } from '../queries/access.ts';
+import { listCommentTexts } from '../queries/comments.ts';
+import { type IssueRow, issueRowsWithArchived } from '../queries/rows.ts';
 
 const MAX_EXCERPT = 300;
 

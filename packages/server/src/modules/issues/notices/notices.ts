@@ -1,14 +1,14 @@
 /** Notices about issues: what people learn of the events of an issue, in the transaction that causes them. */
 import type { IssueStatus } from '@rounds/contract/issues';
 import type { NoticeData } from '@rounds/contract/notices';
-import type { Tx } from '../../db/database.ts';
-import type { EventHandlers } from '../../events/event-publisher.ts';
-import type { WorkspaceEvent } from '../../events/workspace-event.ts';
-import { type NewNotice, notify } from '../notices/index.ts';
-import { hasRight } from './access/policies.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { EventHandlers } from '../../../events/event-publisher.ts';
+import type { WorkspaceEvent } from '../../../events/workspace-event.ts';
+import { type NewNotice, notify } from '../../notices/index.ts';
+import { hasRight } from '../access/policies.ts';
+import { loadViewers } from '../queries/access.ts';
+import { listNoticed, listWatchedIssues, listWatchers, type NoticedIssue } from '../queries/records.ts';
 import { filterReaders, listAssignees } from './audience.ts';
-import { loadViewers } from './queries/access.ts';
-import { listNoticed, listWatchedIssues, listWatchers, type NoticedIssue } from './queries/records.ts';
 
 /** Changes of more issues at once are one notice. */
 const MAX_SINGLE_NOTICES = 50;

@@ -2,8 +2,8 @@
 import type { IssuePolicy } from '@rounds/contract/issues';
 import type { Permission } from '@rounds/contract/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { LruCache } from '../../../db/caches/lru-cache.ts';
 import type { Tx } from '../../../db/database.ts';
-import { LruCache } from '../../../db/lru-cache.ts';
 import {
   type CategoryPolicy,
   LEVELS,

@@ -1,13 +1,13 @@
 /** Issues that the server raises at assets, such as those of dates that are due. Nobody has created them. */
 import type { IssuePriority } from '@rounds/contract/issues';
-import type { Tx } from '../../db/database.ts';
-import type { NewEvent } from '../../events/event-publisher.ts';
-import type { ActivityEntry } from '../../http/activity.ts';
-import { publishMany } from './audience.ts';
-import { subject } from './issues.ts';
-import { addWatchers, insertIssue, listNoticed, lockNumbers } from './queries/records.ts';
-import { getSettings } from './queries/references.ts';
-import { toAssigneeColumns } from './validation.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { NewEvent } from '../../../events/event-publisher.ts';
+import type { ActivityEntry } from '../../../http/activity.ts';
+import { subject } from '../issues.ts';
+import { publishMany } from '../notices/audience.ts';
+import { addWatchers, insertIssue, listNoticed, lockNumbers } from '../queries/records.ts';
+import { getSettings } from '../queries/references.ts';
+import { toAssigneeColumns } from '../validation.ts';
 
 export interface RaisedByServer {
   readonly title: string;

@@ -7,9 +7,9 @@ import { issues } from '@rounds/contract/issues';
 import type { AnswerChange } from '@rounds/engine';
 import { form, page, question, yesno } from '@rounds/engine/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { answer, condition, kitchen, kitchenRounds, publish, yes } from '../inspections/testing/kitchen-rounds.ts';
-import { createIssueHelpers, data, type IssueHelpers } from './testing/issue-helpers.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { answer, condition, kitchen, kitchenRounds, publish, yes } from '../../inspections/testing/kitchen-rounds.ts';
+import { createIssueHelpers, data, type IssueHelpers } from '../testing/issue-helpers.ts';
 
 let t: TestServer;
 let people: IssueHelpers['people'];

@@ -1,9 +1,9 @@
 /** The issues of inspections and assets, for the modules of these. */
-import { extend } from '../../http/extensions.ts';
-import { openIssues } from '../assets/index.ts';
-import { raisedIssues } from '../inspections/index.ts';
-import { toSummary } from './issues.ts';
-import { isOpenFor, loadViewer } from './queries/access.ts';
+import { extend } from '../../../http/extensions.ts';
+import { openIssues } from '../../assets/index.ts';
+import { raisedIssues } from '../../inspections/index.ts';
+import { toSummary } from '../issues.ts';
+import { isOpenFor, loadViewer } from '../queries/access.ts';
 import {
   countRaised,
   findHidden,
@@ -11,7 +11,7 @@ import {
   findRaisedCategories,
   listRaised,
   selectInspectionsByIssues,
-} from './queries/raised.ts';
+} from '../queries/raised.ts';
 
 const openForReader = extend(openIssues, async (tx, reader) => isOpenFor(await loadViewer(tx, reader)));
 

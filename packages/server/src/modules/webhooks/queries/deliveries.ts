@@ -2,7 +2,7 @@ import type { EventCode } from '@rounds/contract/event-codes.ts';
 import { DELIVERIES_PER_PAGE, type DeliveryState } from '@rounds/contract/webhooks';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { StoredAttempt, StoredRequest } from '../../../db/stored-types.ts';
+import type { StoredAttempt, StoredRequest } from '../../../db/schema/stored-types.ts';
 import type { LoggedEvent } from '../../../events/event-log.ts';
 
 /** In the order of the events, which is that of their ids. An event that the webhook has already is left out. */

@@ -2,7 +2,7 @@
 import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
-import type { StoredTranslation } from '../../../../db/stored-types.ts';
+import type { StoredTranslation } from '../../../../db/schema/stored-types.ts';
 
 const MAX_LISTED_IMPORTS = 20;
 

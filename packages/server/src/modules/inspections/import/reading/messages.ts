@@ -1,7 +1,7 @@
 /** Messages between the server and the process that reads and evaluates files of inspections; plain data. */
 import type { INVALID_ANSWER_CHOICES } from '@rounds/contract/inspections';
 import type { Change, RunContext, TemplateDocument } from '@rounds/engine';
-import type { CompactResult } from '../../../../db/stored-types.ts';
+import type { CompactResult } from '../../../../db/schema/stored-types.ts';
 import type { RowProblem, UnknownColumn } from '../../../../import-reading/task.ts';
 import type { TemplateHead } from './build-template.ts';
 import type { InspectionFileReading } from './read-file.ts';
