@@ -1,5 +1,5 @@
 /** Every path that a document names exists, and the table of settings in docs/operations.md says what config.ts says. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
@@ -7,8 +7,14 @@ import { root } from './prepare.mjs';
 const ROOTS = ['packages', 'scripts', 'docs', 'e2e', 'bench', '.ci'];
 const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...readdirSync(path.join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+  ...['docs', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
+/** Documents may name a file without its folder where the sentence says which folder they are about. */
+const fileNames = new Set(globSync('packages/*/src/**/*.ts', { cwd: root }).map((file) => path.basename(file)));
 const problems = [];
 
 for (const document of documents) {
@@ -16,13 +22,12 @@ for (const document of documents) {
   const named = [
     ...[...text.matchAll(/`([\w.@/-]+)`/g)]
       .map(([, name]) => name)
-      .filter((name) => ROOTS.includes(name.split('/')[0]) || /^[\w-]+\.(md|json|ts)$/.test(name)),
+      .filter((name) => ROOTS.includes(name.split('/')[0]) || /^[\w-]+\.(md|ts)$/.test(name)),
     ...[...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, name]) => name),
   ];
   for (const name of new Set(named)) {
     const places = [path.join(root, name), path.join(root, path.dirname(document), name)];
-    const isFileOfAModule = !name.includes('/') && ['queries.ts', 'routes.ts', 'index.ts', 'config.ts'].includes(name);
-    if (!isFileOfAModule && !places.some((place) => existsSync(place)))
+    if (!fileNames.has(name) && !places.some((place) => existsSync(place)))
       problems.push(`${document} names ${name}, which does not exist`);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Runs the generator of modules in a copy of the sources and checks what it makes: types, format, texts, boundaries,
- * and the tests that it writes. The recipe in ARCHITECTURE.md begins with it, so it must not break unnoticed.
+ * and the tests that it writes. The recipe in docs/recipes.md begins with it, so it must not break unnoticed.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -4,7 +4,7 @@
  *     node scripts/new-module.mjs vendors vendor
  *
  * The optional third argument is the prefix of its permissions and errors; without it, the plural's first three
- * letters. ARCHITECTURE.md has the recipe. German and French texts are placeholders, which the language check
+ * letters. docs/recipes.md has the steps. German and French texts are placeholders, which the language check
  * reports until they are translated.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
