@@ -71,7 +71,7 @@ export const ${names.camelPlural} = endpoints('${names.camelPlural}', {
 
 const migration = ({ title, snake, camel, viewPermission, managePermission }) => `/** ${title}. */
 import { type Kysely, sql } from 'kysely';
-import { grantToSystemRoles } from '../system-roles.ts';
+import { grantToSystemRoles } from '../roles/system-roles.ts';
 import { workspaceTable } from '../workspace-table.ts';
 
 const ${camel} = [
