@@ -4,7 +4,7 @@ import { type ActivityCode, collect, type EventCode } from './modules/index.ts';
 
 export type { ActivityCode };
 
-/** What an endpoint declares of events. */
+/** The events that an endpoint declares. */
 interface DeclaredEvents {
   readonly activity?: ActivityCode | undefined;
   readonly events?: readonly EventCode[] | undefined;

@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import type { ListDeclaration } from './list.ts';
 import { timestamp } from './values.ts';
 
-/** How many files there were, and their names as far as they had arrived. */
+/** The number of files, and the names of those that had arrived. */
 const loggedFiles = z.object({ count: z.number(), names: z.array(z.string()) });
 
-/** A change of an answer that an entry is about. Without any detail, something else of it was changed. */
+/** The change of an answer that an entry is about. If no detail is set, another part of the answer was changed. */
 export const loggedAnswer = z.object({
   question: z.string(),
   /** The number of the row; `2.1` is the first row within the second. */
   row: z.optional(z.string()),
   /** Whether the row itself was added or removed. */
   entry: z.optional(z.enum(['added', 'removed'])),
-  /** The answer in words; empty if it was removed. */
+  /** The answer as text; empty if it was removed. */
   value: z.optional(z.string()),
   note: z.optional(z.string()),
   /** The name of the rating; empty if it was removed. */
@@ -22,7 +22,7 @@ export const loggedAnswer = z.object({
 });
 export type LoggedAnswer = z.infer<typeof loggedAnswer>;
 
-/** What people who may read a record see of its history: not where its changes came from. */
+/** The history of a record for everyone who may read it. It leaves out where changes came from. */
 export const recordActivity = z.object({
   id: z.number(),
   at: timestamp(),
@@ -45,7 +45,7 @@ export type RecordActivity = z.infer<typeof recordActivity>;
 export const activityEntry = z.extend(recordActivity, {
   ip: z.string(),
   user_agent: z.string(),
-  /** What the user agent says, as names of products; null if they are unknown. */
+  /** The browser and system of the user agent; null if they are unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   request_id: z.string(),

@@ -9,15 +9,15 @@ import type { Permission } from './permissions.ts';
 import { startedJob } from './started-job.ts';
 import { numericId, timestamp } from './values.ts';
 
-/** For this long an edit can be undone. */
+/** The number of days in which an edit can be undone. */
 export const BULK_EDIT_UNDO_DAYS = 30;
-/** Of the records that an edit leaves as they are, this many are named. */
+/** The maximum number of unchanged records that the result of an edit names. */
 export const MAX_LISTED_PROBLEMS = 100;
 
 /**
- * Why a record is left as it is, or a part of it when an edit is undone: it would be inside itself, its type does not
- * have the fields, a required field would be empty, values would be lost and the edit does not permit it, it has been
- * changed or archived since, or what it had before has been deleted.
+ * The reasons why an edit or its undoing leaves a record, or a part of it, unchanged: it would be inside itself, its
+ * type does not have the fields, a required field would be empty, values would be lost and the edit does not permit it,
+ * it has been changed or archived since, or what it had before has been deleted.
  */
 export const BULK_EDIT_PROBLEMS = [
   'inside_itself',
@@ -35,7 +35,7 @@ export const bulkEditProblem = z.object({
   uuid: z.nullable(z.string()),
   name: z.string(),
   reason: z.enum(BULK_EDIT_PROBLEMS),
-  /** What the reason is about, such as the names of fields. */
+  /** The parameters of the reason, such as the names of fields. */
   fields: z.optional(z.array(z.string())),
 });
 export type BulkEditProblem = z.infer<typeof bulkEditProblem>;
@@ -80,10 +80,10 @@ interface BulkEditOptions<P extends Permission, C extends z.ZodMiniType, N exten
   readonly path: `/${string}`;
   readonly access: readonly [P];
   readonly prefix: ErrorPrefix;
-  /** In the plural, for summaries. */
+  /** The plural noun in summaries. */
   readonly names: string;
   readonly list: ListDeclaration;
-  /** What an edit sets, by property. What is missing stays unchanged. */
+  /** The changes by property. Properties that are missing stay unchanged. */
   readonly changes: C;
   readonly notFound: N;
   readonly errors: readonly ErrorCode[];

@@ -12,7 +12,7 @@ interface PeriodRange {
 type RecentRange = { readonly days: number } | { readonly months: number };
 export type RelativeRange = PeriodRange | RecentRange;
 
-/** In the order in which they are offered. Weeks start on Monday. */
+/** The presets in display order. Weeks start on Monday. */
 export const DATE_RANGES = {
   today: { period: 'day', ago: 0 },
   yesterday: { period: 'day', ago: 1 },

@@ -16,13 +16,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Schema = z.ZodMiniType<any, any>;
 
 /**
- * How the response is sent: JSON in `{ data }`, a stream of bytes with its own content type, or the address where the
+ * The form of the response: JSON in `{ data }`, a stream of bytes with its own content type, or the address where the
  * browser goes next. Bytes with an `output` are those of an export: if it has more than `MAX_DIRECT_EXPORT_ROWS` rows,
- * the answer is JSON, the job that makes it. Calls of SCIM answer, and fail, in the form of that protocol.
+ * the response is JSON with the job that makes it. Calls of SCIM respond, and fail, in the form of that protocol.
  */
 export type ResponseKind = 'json' | 'bytes' | 'events' | 'redirect' | 'scim';
 
-/** What every call of a preset sends. */
+/** The headers and fields that every call of a preset sends. */
 export interface Preset {
   readonly query: Readonly<Record<string, unknown>>;
 }
@@ -31,9 +31,9 @@ export interface Preset {
 export type Work = 'picture' | 'print' | 'read';
 
 /**
- * Why a call that is not a reading one by its method publishes no event: it changes no record that others have, but an
- * account or a session, what one person sees or has seen, or the settings of the workspace; or it only reads, starts or
- * cancels a job, sends something, shares a report by a link, or receives a part of a file.
+ * The reason why a call whose method is not a reading one publishes no event: it changes no record that others have,
+ * but an account or a session, what one person sees or has seen, or the settings of the workspace; or it only reads,
+ * starts or cancels a job, sends something, shares a report by a link, or receives a part of a file.
  */
 export type NoEvents =
   | 'account'
@@ -46,7 +46,9 @@ export type NoEvents =
   | 'sharing'
   | 'upload';
 
-/** What workspaces can reserve for some of the people who may see the records: exporting and sharing them. */
+/**
+ * The actions that workspaces can reserve for some of the people who may see the records: exporting and sharing them.
+ */
 export type Guard = 'export' | 'share';
 
 export interface EndpointDeclaration {
@@ -58,8 +60,8 @@ export interface EndpointDeclaration {
   /** The call takes records out of the product, by an export or by sharing, which workspaces can restrict. */
   readonly guard?: Guard;
   /**
-   * Also for sessions that may do little: of people who must set up their authenticator app before anything else
-   * (`set-up`), and in addition of people outside the networks of the workspace (`leaving`).
+   * Opens the call to restricted sessions as well: those of people who must set up their authenticator app before
+   * anything else (`set-up`), and in addition those of people outside the networks of the workspace (`leaving`).
    */
   readonly restricted_session?: 'set-up' | 'leaving';
   /** Prefix of the 404 and 409 codes for the records that the path names. */
@@ -69,7 +71,7 @@ export interface EndpointDeclaration {
   readonly body?: Schema;
   /** Multipart: the name of the field that carries the file. The other fields are validated by `body`. */
   readonly file?: string;
-  /** Instead of the file, the field `upload` may name one that was uploaded in chunks (`uploadField`). */
+  /** The field `upload` may replace the file: it names one that was uploaded in chunks (`uploadField`). */
   readonly accepts_upload?: true;
   /** JSON, or multipart with up to `max` optional files in the fields `field[0]`, `field[1]` and so on. */
   readonly files?: { readonly field: string; readonly max: number };
@@ -81,11 +83,11 @@ export interface EndpointDeclaration {
    */
   readonly is_cross_site?: true;
   readonly errors?: readonly ErrorCode[];
-  /** Written to the activity log, in the same transaction, when the call succeeds. */
+  /** The activity that the runner logs in the same transaction when the call succeeds. */
   readonly activity?: ActivityCode;
-  /** Events that it may publish beside that of its activity. The server denies others. */
+  /** Events that the call may publish in addition to that of its activity. The server rejects others. */
   readonly events?: readonly EventCode[];
-  /** Why an unsafe call publishes no event. */
+  /** The reason why an unsafe call publishes no event. */
   readonly no_events?: NoEvents;
   /** The largest JSON body in bytes, for the few calls that need more than `getBodyLimit` gives to others. */
   readonly body_limit?: number;
@@ -153,7 +155,7 @@ export const getBodyLimit = ({ access, body_limit }: Pick<EndpointDeclaration, '
 export const mayReadReplica = ({ method, list, reads_replica }: EndpointDeclaration): boolean =>
   method === 'GET' && (list !== undefined || reads_replica === true);
 
-/** Who waits, or is asked to come again, when the server has more to do than it can. */
+/** Decides which calls wait or are rejected first when the server is overloaded. */
 export type Priority = 'first' | 'normal' | 'later';
 
 const LATER_LIMITS: readonly EndpointDeclaration['limit'][] = ['export', 'archive', 'pdf', 'import'];
@@ -169,7 +171,7 @@ export type ParamsOf<E> = E extends { params: infer S } ? Infer<S> : undefined;
 export type QueryOf<E> = E extends { query: infer S } ? Infer<S> : undefined;
 export type BodyOf<E> = E extends { body: infer S } ? Infer<S> : undefined;
 export type OutputOf<E> = E extends { output: infer S } ? Infer<S> : undefined;
-/** What a caller sends, before defaults are applied. */
+/** The query as a caller sends it, before defaults are applied. */
 export type QueryInputOf<E> = E extends { query: infer S } ? (S extends Schema ? z.input<S> : undefined) : undefined;
 export type BodyInputOf<E> = E extends { body: infer S } ? (S extends Schema ? z.input<S> : undefined) : undefined;
 

@@ -1,5 +1,5 @@
 /**
- * What happens to the records of a workspace, as the modules declare it. An event is published in the transaction that
+ * The events of the records of a workspace, as the modules declare them. An event is published in the transaction that
  * causes it; modules of the server read it there.
  */
 import type * as z from 'zod/mini';
@@ -9,13 +9,13 @@ import { collect, type EventCode, type EventDeclarationOf } from './modules/inde
 export type { EventCode };
 
 type KindOf<Code extends string> = Code extends `${infer Kind}.${string}` ? Kind : never;
-/** What an event happened to, such as `asset`. */
+/** The kind of record that an event happened to, such as `asset`. */
 export type RecordKind = KindOf<EventCode>;
 
 type DataOf<E> = E extends { readonly data: infer Schema } ? z.infer<Schema> : null;
-/** What an event says beside its record. */
+/** The details of an event, in addition to its record. */
 export type EventData<Code extends EventCode> = DataOf<EventDeclarationOf<Code>>;
-/** Events that say nothing beside their record. */
+/** Events that have no details. */
 export type PlainEventCode = { [C in EventCode]: EventData<C> extends null ? C : never }[EventCode];
 
 const EVENTS = collect<EventCode, EventDeclaration>(({ events }) => events);
@@ -24,7 +24,7 @@ export const EVENT_CODES = Object.keys(EVENTS) as readonly EventCode[];
 /** The kind of record that an event is about: the part of the code before the dot. */
 export const getRecordKind = (code: EventCode): RecordKind => code.slice(0, code.indexOf('.')) as RecordKind;
 
-/** The schema of what an event says beside its record; undefined if it says nothing. */
+/** Returns the schema of an event’s details; undefined if it has none. */
 export function findEventData(code: EventCode): z.ZodMiniType | undefined {
   const declaration = EVENTS[code];
   return typeof declaration === 'string' ? undefined : declaration.data;

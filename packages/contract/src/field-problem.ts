@@ -35,7 +35,7 @@ export function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
     const limit: unknown = issue.code === 'custom' ? issue.params?.limit : undefined;
     const params = {
       ...(typeof limit === 'number' && { limit }),
-      // Of several values, the message names the wrong one.
+      // If the input has several values, the message names the wrong one.
       ...(typeof issue.input === 'string' && issue.message.endsWith('_value') && { value: issue.input }),
     };
     return { key: issue.message as FieldMessageKey, params };

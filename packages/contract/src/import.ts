@@ -1,4 +1,7 @@
-/** What all imports of spreadsheets share: how to read the file, its preview, and the problems of its rows. */
+/**
+ * The parts that all imports of spreadsheets share: options for reading the file, its preview, and the problems of its
+ * rows.
+ */
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
@@ -58,19 +61,19 @@ export const ENCODINGS = [
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What is between the cells of a CSV file; with `none` each row is one cell. */
+/** The separators of cells in a CSV file; with `none` each row is one cell. */
 export const SEPARATORS = ['comma', 'semicolon', 'tab', 'pipe', 'none'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /**
- * How to read a file. Inspecting and importing guess missing options in the same way, but a file whose encoding is in
- * doubt is not imported without one.
+ * The options for reading a file. Inspecting and importing guess missing options in the same way, but a file whose
+ * encoding is in doubt is not imported unless the option is set.
  */
 export const sheetOptions = {
   sheet: z.optional(z.string().check(z.maxLength(200))),
   /** 1-based row of the headers; 0 means that there are none and the columns are called A, B, C. */
   header_row: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1000))),
-  /** Only for CSV files. */
+  /** Allowed only for CSV files. */
   encoding: z.optional(z.enum(ENCODINGS)),
   separator: z.optional(z.enum(SEPARATORS)),
 };
@@ -79,7 +82,7 @@ export const sheetOptions = {
 const sheetReading = <const V extends string>(values: readonly V[]) =>
   z.object({ value: z.enum(values), rows: z.array(z.array(z.string())) });
 
-/** How a file has been read. */
+/** The options with which a file was read. */
 export const inspectedSheet = {
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
@@ -88,7 +91,7 @@ export const inspectedSheet = {
   encoding: z.nullable(z.enum(ENCODINGS)),
   /** Null for workbooks, and for files whose first line names another one. */
   separator: z.nullable(z.enum(SEPARATORS)),
-  /** What the content leaves open, the most likely reading first; a person has to choose. */
+  /** Ambiguities of the content that a person has to resolve, the most likely reading first. */
   doubts: z.object({
     encoding: z.array(sheetReading(ENCODINGS)),
     separator: z.array(sheetReading(SEPARATORS)),

@@ -77,7 +77,9 @@ export type LocalizedName = Readonly<Partial<Record<string, string>>>;
 export const resolveName = (names: LocalizedName, language: string): string =>
   names[language] || names.en || Object.values(names).find(Boolean) || '';
 
-/** What a name is called in languages of the user interface. Without an entry, the name itself is shown. */
+/**
+ * The translations of a name into languages of the user interface. If a language is missing, the name itself is shown.
+ */
 export type NameTranslations = LocalizedName;
 
 interface TranslatedRecord {

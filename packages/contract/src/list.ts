@@ -1,4 +1,4 @@
-/** What all lists have in common: declaration, filters, paging, export and bulk actions. */
+/** The declaration, filters, paging, export and bulk actions that all lists have in common. */
 import * as z from 'zod/mini';
 import type { CustomFieldScope } from './custom-fields/scopes.ts';
 import type { ErrorPrefix } from './errors.ts';
@@ -60,19 +60,22 @@ export interface ListColumn {
   readonly filter?: FilterType;
   /** All values of the column, for `select` filters; each has a label in `lists.json`. */
   readonly options?: readonly string[];
-  /** For `asyncSelect` and `asyncDropdownTree`: the path that returns options by `q` and `ids`. */
+  /** The path that returns the options of `asyncSelect` and `asyncDropdownTree`, by `q` and `ids`. */
   readonly remote?: `/${string}`;
   /** Stored values are this many times the displayed ones: with 100, 7143 is shown as 71.43. */
   readonly scale?: number;
-  /** How numbers are written; those of columns without it are grouped. */
+  /** The number format of the column; columns without one group their digits. */
   readonly format?: NumberColumnFormat;
   /** The colours of `options`. */
   readonly option_colors?: Readonly<Record<string, string>>;
   /** Hidden until the viewer shows the column. */
   readonly omit?: boolean;
-  /** Only for the search field, which looks in several columns at once: never shown, sorted or exported. */
+  /**
+   * The column exists only for the search field, which looks in several columns at once: it is never shown, sorted or
+   * exported.
+   */
   readonly search_only?: boolean;
-  /** Only a filter: never shown, sorted or exported. */
+  /** The column is only a filter: it is never shown, sorted or exported. */
   readonly filter_only?: boolean;
   /** The heading and the labels of `options`, for columns that are not in `lists.json` because they are custom fields. */
   readonly label?: string;
@@ -80,10 +83,10 @@ export interface ListColumn {
 }
 
 /**
- * The custom fields of a list's records. Their selectors are `<property>.<key>`, rows have
- * `<property>: customFieldValues()`, and the list answers its custom columns as `columns`. Sorting, filters, saved
- * views, bulk selections and exports treat them like all others. On the server the view or `resourceRoutes` takes
- * `customFields: customFieldStore(…)` with these settings.
+ * The custom fields of a list's records. Their selectors are `<property>.<key>`, rows have `<property>:
+ * customFieldValues()`, and the list returns its custom columns as `columns`. Sorting, filters, saved views, bulk
+ * selections and exports treat them like all others. On the server the view or `resourceRoutes` takes `customFields:
+ * customFieldStore(…)` with these settings.
  */
 export interface CustomFieldColumns {
   readonly scope: CustomFieldScope;
@@ -133,7 +136,7 @@ export const listVariant = (
   columns: list.columns.filter(({ selector }) => !omitColumns.includes(selector)),
 });
 
-/** When records were archived, and by which person; nobody if the product did it itself or did not keep it yet. */
+/** The time of archiving and the person who did it; null if the product did it itself, or before this was recorded. */
 const ARCHIVE_COLUMNS: readonly ListColumn[] = [
   { selector: 'archived_at', type: 'date', sortable: true, filter: 'dateRange' },
   { selector: 'archived_by', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
@@ -199,7 +202,7 @@ export const listQuery = () =>
   });
 
 export const pagination = z.object({
-  /** How many records match; an estimate if `total_is_exact` is false. */
+  /** The number of matching records; an estimate if `total_is_exact` is false. */
   total: z.number(),
   total_is_exact: z.boolean(),
   limit: z.number(),
@@ -212,7 +215,7 @@ export const pagination = z.object({
 });
 export type Pagination = z.infer<typeof pagination>;
 
-/** How the numbers of a column are written: 2021, 12,500 or €12.50. */
+/** The format of the numbers of a column: 2021, 12,500 or €12.50. */
 const numberFormat = z.object({
   grouping: z.boolean(),
   currency: z.optional(z.string()),
@@ -267,7 +270,7 @@ export const listEndpoint = <const P extends `/${string}`, const A extends Acces
   list,
 });
 
-/** In the order in which they are offered: XLSX for people, CSV for other software. */
+/** The formats in display order: XLSX for people, CSV for other software. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -284,7 +287,7 @@ export const exportQuery = () =>
     lang: z.optional(languageCode()),
   });
 
-/** An export of more rows than these answers a job, which makes the file. */
+/** An export with more rows than these returns a job, which makes the file. */
 export const MAX_DIRECT_EXPORT_ROWS = 10_000;
 
 /** Returns all rows of a list that match the filter: as a file, or the job that makes it if there are many. */
@@ -325,7 +328,7 @@ export type BulkSelection = z.infer<ReturnType<typeof bulkSelection>>;
 
 export const bulkOutput = z.object({
   affected: z.number(),
-  /** For a selection by filter: the rows that changed, up to `MAX_BULK_IDS`, so that the action can be undone. */
+  /** The rows that a selection by filter changed, up to `MAX_BULK_IDS`, so that the action can be undone. */
   changed_ids: z.optional(z.array(z.number())),
 });
 export type BulkOutput = z.infer<typeof bulkOutput>;

@@ -7,9 +7,9 @@ export type { Permission };
 export const PERMISSIONS: readonly Permission[] = DECLARATIONS.flatMap(({ permissions }) => permissions);
 
 /**
- * Who may call an endpoint: users with any of the permissions, or every signed-in user. `guest` ignores
- * the session; `public` works with and without one; `provisioning` takes a token of SCIM instead. The server does not start if an endpoint has no
- * access rule.
+ * The callers of an endpoint: users with any of the permissions, or every signed-in user. `guest` ignores the session;
+ * `public` works with and without one; `provisioning` takes a token of SCIM instead. The server does not start if an
+ * endpoint has no access rule.
  */
 export type Access = readonly [Permission, ...Permission[]] | 'signed-in' | 'guest' | 'public' | 'provisioning';
 

@@ -43,9 +43,9 @@ export const verificationCode = () =>
 export const SECOND_FACTORS = ['email', 'totp'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** How many recovery codes a person gets at once; each of them replaces one code of the second factor. */
+/** The number of recovery codes that a person gets at once; each of them replaces one code of the second factor. */
 export const RECOVERY_CODE_COUNT = 10;
-/** From this number on, people are told that few codes are left. */
+/** At this number or fewer, people are warned that few codes are left. */
 export const FEW_RECOVERY_CODES_THRESHOLD = 3;
 /** Spaces, hyphens and capital letters do not matter. */
 export const recoveryCode = () => z.string().check(z.minLength(1), z.maxLength(60));

@@ -37,7 +37,7 @@ export const PLAN_STORAGE_GB = {
 
 /** Declared, but nothing in the product uses them yet: plans do not offer them, and no call may depend on them. */
 export const PLANNED_FEATURES: readonly Feature[] = [];
-/** What plans offer; `ckl_item_image_marker` is another name of `ckl_image_marker`. */
+/** The features that plans offer; `ckl_item_image_marker` is another name of `ckl_image_marker`. */
 export const OFFERED_FEATURES = (Object.keys(FEATURES) as Feature[]).filter(
   (feature) => feature !== 'ckl_item_image_marker' && !PLANNED_FEATURES.includes(feature),
 );

@@ -1,4 +1,4 @@
-/** Who has a record open at this moment. */
+/** The people who have a record open at this moment. */
 import * as z from 'zod/mini';
 
 /** A person who has a record open, and the item where the person is. */

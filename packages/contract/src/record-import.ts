@@ -30,11 +30,14 @@ const recordTarget = <const T extends string>(targets: readonly T[]) => z.union(
 const recordColumns = <const T extends string>(targets: readonly T[]) =>
   jsonField(z.partialRecord(recordTarget(targets), columnHeader()).check(maxKeys(MAX_MAPPED_COLUMNS)));
 
-/** What separates the decimals of numbers. It is only needed if the values of a column can be read in both ways. */
+/** The decimal separators of numbers. The option is needed only if the values of a column can be read in both ways. */
 export const DECIMAL_MARKS = ['point', 'comma'] as const;
 export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
-/** What comes first in dates such as 03/04/2026. It is only needed if all dates of a column can be read in both ways. */
+/**
+ * The first part of dates such as 03/04/2026. The option is needed only if all dates of a column can be read in both
+ * ways.
+ */
 export const DATE_ORDERS = ['day_first', 'month_first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
@@ -47,7 +50,7 @@ const recordImportOptions = {
   dry_run: z.optional(flag()),
   skip_errors: z.optional(flag()),
 };
-/** The fields of a call beside its file and the type or list of its rows. */
+/** The fields of a call in addition to its file and the type or list of its rows. */
 export type RecordImportFields = z.input<z.ZodMiniObject<typeof recordImportOptions>> & { readonly columns: string };
 
 /** The longest name of a type or a list. */
@@ -89,9 +92,9 @@ export const MAX_RECORD_IMPORT_ERRORS = 5000;
 export const MAX_RECORD_IMPORT_PREVIEW_ROWS = 500;
 
 export const recordImportResult = z.object({
-  /** While a job stores a long file; `imported` is then what it will store. */
+  /** Set while a job stores a long file; `imported` is then the number that it will store. */
   job_id: z.optional(z.number()),
-  /** Of the entry that can be undone, if the import has changed anything. */
+  /** The entry by which the import can be undone, if it has changed anything. */
   import_id: z.optional(z.number()),
   /** The uuid of the type or list that the import has created. */
   created_uuid: z.optional(z.string()),
@@ -107,7 +110,7 @@ export const recordImportResult = z.object({
   notes: z.array(importRowError),
   /** All errors by code, if there are any; `errors` has some of each. */
   error_counts: z.optional(z.record(z.string(), z.number())),
-  /** Only in a dry run: the first rows and what happens to them. */
+  /** The first rows and their effects; only a dry run returns them. */
   preview: z.optional(
     z.array(
       z.object({
@@ -156,7 +159,7 @@ interface ImportOptions<
   readonly access: readonly [P];
   readonly prefix: ErrorPrefix;
   readonly feature?: Feature;
-  /** What the rows become, in the plural, for summaries. */
+  /** The plural noun for the records in summaries. */
   readonly names: string;
   readonly targets: readonly T[];
   /** The field that names the type or list of all rows. */
@@ -164,7 +167,7 @@ interface ImportOptions<
   /** The field that creates it; creating needs the permission to manage types or lists. */
   readonly newOwner: N;
   readonly activity: A;
-  /** What the import causes for its records, and for the type or list that it creates. */
+  /** The events that the import publishes for its records, and for the type or list that it creates. */
   readonly events: readonly EventCode[];
   readonly errors: { readonly inspect: readonly X[]; readonly store: readonly X[] };
 }
@@ -222,7 +225,7 @@ interface HistoryOptions<P extends Permission, A extends string, X extends strin
   readonly access: readonly [P];
   readonly prefix: ErrorPrefix;
   readonly feature?: Feature;
-  /** In the plural, for summaries. */
+  /** The plural noun in summaries. */
   readonly names: string;
   readonly activity: A;
   readonly events: readonly EventCode[];

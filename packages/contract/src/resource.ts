@@ -27,7 +27,7 @@ export interface ResourceOptions {
   readonly path: `/${string}`;
   /** Schemas of the parameters of `path`, for records that belong to another one: `{ listId: anyId() }`. */
   readonly parents?: Readonly<Record<string, Schema>>;
-  /** With article and in the plural, for summaries: `['an asset', 'assets']`. */
+  /** The singular with its article and the plural in summaries: `['an asset', 'assets']`. */
   readonly names: readonly [one: string, many: string];
   /** Prefix of `<PREFIX>_OBJECT_NOT_FOUND` and `<PREFIX>_IN_USE`. */
   readonly prefix: ErrorPrefix;
@@ -36,7 +36,7 @@ export interface ResourceOptions {
   readonly feature?: Feature;
   /** Schema of the `{id}` in paths. */
   readonly id: Schema;
-  /** With custom fields (`custom_fields` of the list), it has `<property>: customFieldValues()`. */
+  /** A record with custom fields (`custom_fields` of the list) has `<property>: customFieldValues()`. */
   readonly record: Schema;
   /** Body of `create` and `update`; with custom fields, it may have `<property>: customFieldValuesInput()`. */
   readonly input: Schema;
@@ -65,7 +65,7 @@ type Params<Shape> = z.ZodMiniObject<{ -readonly [Name in keyof Shape]: Extract<
 
 const idParams = <O extends ResourceOptions>({ id, parents }: O) =>
   z.object({ ...parents, id }) as unknown as Params<Parents<O> & { id: O['id'] }>;
-/** What the calls that name no record of their own have as parameters. */
+/** The parameters of calls that name no record of their own. */
 const parentParams = <O extends ResourceOptions>({ parents }: O) =>
   (parents ? { params: z.object(parents) } : {}) as O extends { readonly parents: infer P }
     ? { readonly params: Params<P> }

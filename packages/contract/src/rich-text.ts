@@ -42,7 +42,7 @@ const block = z.strictObject({
   runs: z.array(run).check(z.maxLength(MAX_RICH_RUNS)),
 });
 
-/** Formats, blocks and links take more room than the text itself. */
+/** Leaves space for formats, blocks and links, which take more than the text itself. */
 const MAX_FORMAT_FACTOR = 5;
 
 /**

@@ -1,6 +1,6 @@
 /** Numbers as people type and paste them, in the digits and with the separators of any language. */
 
-/** What separates decimals in a language. */
+/** The decimal separator of a language. */
 export type DecimalSeparator = '.' | ',';
 
 /** The zeros of the digits that keyboards and documents contain; the other nine follow each of them. */
@@ -55,7 +55,7 @@ export function listReadings(text: string, separator: DecimalSeparator): readonl
   const readings = listTexts(digits, separator)
     .map((one) => Number(`${sign}${one}`))
     .filter(Number.isFinite);
-  // Without the sign of zero, which no person means.
+  // Adding 0 turns -0 into 0: no person means the sign of zero.
   return readings.map((number) => number + 0);
 }
 

@@ -15,7 +15,7 @@ export const numericId = () =>
     ),
     z.number().check(z.int(), z.positive()),
   );
-/** For records that have both: either the numeric id or the uuid. */
+/** Accepts the numeric id or the uuid of a record that has both. */
 export const anyId = () => z.union([uuid(), numericId()]);
 /** Trimmed text of at most `max` characters. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
@@ -94,11 +94,11 @@ export const localizedNameInput = () =>
     .strictObject({ en: z.optional(text(100)), de: z.optional(text(100)), fr: z.optional(text(100)) })
     .check(z.refine((names) => Object.values(names).some(Boolean), { error: 'field.required' }));
 
-/** What a record with a `name` is called in other languages, as responses carry it. */
+/** The translations of a record’s `name`, as responses carry them. */
 export const nameTranslations = () => z.record(z.string(), z.string());
 /**
- * As it is sent: left out, the translations stay as they are. Languages that are missing or empty have none and show
- * the name itself.
+ * The translations as requests send them. If they are missing, the stored ones stay. Languages that are missing or
+ * empty have no translation and show the name itself.
  */
 export const nameTranslationsInput = (max: number) => z.optional(z.partialRecord(z.enum(LANGUAGES), text(max)));
 

@@ -173,13 +173,13 @@ export const account = endpoints(
       }),
       output: z.union([
         codeSent,
-        /** For an authenticator app: the secret to type, and the URI for the QR code. */
+        /** The secret to type into an authenticator app, and the same as the URI of a QR code. */
         z.object({ state: z.literal('scan'), secret: z.string(), uri: z.string(), expired_after: z.number() }),
         z.object({
           state: z.literal('on'),
           method: z.enum(SECOND_FACTORS),
           ended_sessions: z.number(),
-          /** Shown once; the server keeps only their hashes. */
+          /** The codes are shown only once, because the server stores nothing but their hashes. */
           recovery_codes: z.array(z.string()),
         }),
       ]),

@@ -10,22 +10,22 @@ import { localizedName, numericId, requiredText, text, timestamp, uuid } from '.
 
 export const MAX_ALERT_RECIPIENTS = 50;
 export const MAX_ALERTS = 50;
-/** What happens within this time after a notice is in the next one. */
+/** Alerts that fire within this time after a notice are collected in the next one. */
 export const ALERT_DIGEST_MINUTES = 15;
-/** Over how many days “would have fired” is counted. */
+/** The period in which a test counts how often an alert would have fired. */
 export const ALERT_TEST_DAYS = 30;
 export const MAX_ALERT_FIRINGS = 100;
 
 export interface AlertKindDeclaration {
   /** Its filters are those of this page of analytics; that of a figure is the page of the figure. */
   readonly page: AnalyticsPage | null;
-  /** What it is about; null for a figure. */
+  /** The kind of record that the alert is about; null for a figure. */
   readonly record: 'inspection' | 'issue' | 'asset' | null;
   /** Events after which it is checked; otherwise how often it is, because no event says that time has passed. */
   readonly checked: readonly EventCode[] | 'hourly' | 'daily';
 }
 
-/** Every kind, in the order in which they are offered. Their texts are in `alerts.json` of the web application. */
+/** Every kind of alert, in display order. Their texts are in `alerts.json` of the web application. */
 export const ALERT_KINDS = {
   score: { page: 'overview', record: 'inspection', checked: ['inspection.completed'] },
   answer: { page: 'responses', record: 'inspection', checked: ['inspection.completed'] },
@@ -44,7 +44,7 @@ export const ALERT_FIGURES = FIGURES.map(({ key }) => key) as [AlertFigure, ...A
 export const getAlertFigure = (key: AlertFigure) => FIGURES.find((figure) => figure.key === key)!;
 
 export const ALERT_DIRECTIONS = ['below', 'above'] as const;
-/** As the charts of its page take it. */
+/** The filter in the form that the charts of its page use. */
 const filter = { filter: z.optional(z.nullable(text(4_000))) };
 const limit = {
   direction: z.enum(ALERT_DIRECTIONS),
@@ -98,7 +98,7 @@ export const alert = z.object({
   groups: z.array(named),
   roles: z.array(named),
   last_fired_at: z.nullable(timestamp()),
-  /** In the last 30 days. */
+  /** The number of times it fired in the last 30 days. */
   fired_count: z.number(),
   created_at: timestamp(),
   updated_at: timestamp(),

@@ -5,8 +5,8 @@ import { isoDayOrHour, timestamp, uuid } from '../values.ts';
 import { INTERVALS, usedRange } from './query.ts';
 
 /**
- * What charts measure. Scores, shares and rates are percent with at most two decimals (71.43), durations are
- * days, and those of inspections minutes.
+ * The measures of charts. Scores, shares and rates are percentages with at most two decimals (71.43). Durations are in
+ * days, those of inspections in minutes.
  */
 export const MEASURES = {
   count: 'number',
@@ -37,7 +37,7 @@ export type MeasureUnit = (typeof MEASURES)[Measure];
 export const toMeasureKey = <M extends Measure, R extends ChartRows>(measure: M, { rows }: { readonly rows: R }) =>
   (measure === 'count' ? `count_${rows}` : measure) as Exclude<M, 'count'> | `count_${R}`;
 
-/** What values are grouped by, besides time. */
+/** The properties that a chart can group by, besides time. */
 export const DIMENSIONS = [
   'template',
   'asset_type',
@@ -64,7 +64,7 @@ export const CHART_KINDS = [
   'ranking',
   /** Parts of a whole. */
   'shares',
-  /** How many have a value within each step. */
+  /** Counts the values in each interval. */
   'histogram',
   /** Weekdays by hours. */
   'heat_map',
@@ -73,11 +73,11 @@ export const CHART_KINDS = [
 ] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
-/** How a chart can be drawn. A table has the same values in words. */
+/** The ways to draw a chart. A table has the same values as text. */
 export const CHART_DISPLAYS = ['line', 'bar', 'stacked', 'donut', 'map', 'table'] as const;
 export type ChartDisplay = (typeof CHART_DISPLAYS)[number];
 
-/** What the rows of a chart’s table are if it is not grouped by a dimension, as keys of `analytics.json`. */
+/** The titles of the rows of a chart’s table that is not grouped by a dimension, as keys of `analytics.json`. */
 export const ROW_TITLES = {
   time: 'date',
   bars: 'group_column',
@@ -94,12 +94,15 @@ export const ROW_TITLES = {
  */
 export interface ChartDeclaration {
   readonly kind: ChartKind;
-  /** How people may have it drawn; the first unless they choose. */
+  /** The drawings that people can select; the first is the default. */
   readonly displays: readonly [ChartDisplay, ...ChartDisplay[]];
   readonly rows: ChartRows;
   /** The first is the value of a point. */
   readonly measures: readonly [Measure, ...Measure[]];
-  /** What `by` may be. The first is the default of charts that are always grouped; others are undivided without `by`. */
+  /**
+   * The dimensions that `by` accepts. The first is the default of charts that are always grouped; others are undivided
+   * without `by`.
+   */
   readonly dimensions?: readonly Dimension[];
   /** Series that are always shown, in their order. */
   readonly series?: readonly string[];
@@ -111,7 +114,7 @@ export interface ChartDeclaration {
   readonly by_clock?: true;
   /** Needs `question`. */
   readonly question?: true;
-  /** How the rows behind it are ordered, if not as their list says. */
+  /** The order of the rows behind the chart, if it differs from that of their list. */
   readonly order?: ListOrder;
 }
 
@@ -119,11 +122,11 @@ export interface ChartDeclaration {
 export const isAlwaysGrouped = ({ kind }: ChartDeclaration): boolean =>
   kind === 'bars' || kind === 'ranking' || kind === 'matrix';
 
-/** How a chart may be drawn. Bars without series have nothing to stack. */
+/** The drawings that a chart offers. Bars without series cannot be stacked. */
 export const listDisplays = ({ displays, series }: ChartDeclaration, by: string | null | undefined): ChartDisplay[] =>
   displays.filter((display) => display !== 'stacked' || series !== undefined || Boolean(by));
 
-/** How many groups a chart shows; in charts of parts of a whole, all others are one more point, `other`. */
+/** The maximum number of groups in a chart. In charts of parts of a whole, one more point, `other`, has the rest. */
 export const MAX_GROUPS = 12;
 export const MAX_RANKED = 20;
 /** The limits of a matrix. */
@@ -149,8 +152,9 @@ export const chartPoint = z.extend(measureValues, {
   /** The name of a color, or `#` with six digits: that of the group, or of the option whose share is shown. */
   color: z.optional(z.nullable(z.string())),
   /**
-   * Of histograms: the values from `min` up to, but without, `max`; the same whole number if a bar is only about it. Dates
-   * are days since 1970, and `date` is the first one. Of heat maps: weekday (1 is Monday) and hour.
+   * In histograms, the bar counts values from `min` up to, but not including, `max`; both are the same whole number if
+   * the bar counts only that number. Dates are days since 1970, and `date` is the first one. In heat maps: weekday (1
+   * is Monday) and hour.
    */
   min: z.optional(z.number()),
   max: z.optional(z.number()),
@@ -168,7 +172,7 @@ export const chartPoint = z.extend(measureValues, {
   answer: z.optional(z.string()),
   item_base_uuid: z.optional(uuid()),
   asset_id: z.optional(z.nullable(z.string())),
-  /** In rankings of assets: when the last inspection was completed. */
+  /** The completion of the last inspection, in rankings of assets. */
   response_at: z.optional(z.nullable(timestamp())),
 });
 export type ChartPoint = z.infer<typeof chartPoint>;
@@ -187,7 +191,7 @@ export const chartAnswer = z.object({
   /** The first measure over everything, and the same in the previous range. */
   total: z.nullable(z.number()),
   previous_total: z.nullable(z.number()),
-  /** Every measure over everything, such as the pooled score of the whole range. */
+  /** Every measure over the whole range, such as its pooled score. */
   totals: z.optional(measureValues),
   /** The same in the previous range, if it is compared. */
   previous_totals: z.optional(measureValues),
@@ -195,7 +199,7 @@ export const chartAnswer = z.object({
   counted: z.number(),
   /** Rows of the range without the value that is measured, such as inspections without a score. */
   left_out: z.number(),
-  /** There are more groups than are shown. */
+  /** True if there are more groups than the chart shows. */
   is_truncated: z.boolean(),
   /** Figures over all numbers or durations. */
   figures: z.optional(
@@ -210,7 +214,7 @@ export const chartAnswer = z.object({
       unit: z.nullable(z.string()),
     }),
   ),
-  /** How it is counted, in the language of the caller. */
+  /** The explanation of how the measure is counted, in the language of the caller. */
   formula: z.string(),
 });
 export type ChartAnswer = z.infer<typeof chartAnswer>;

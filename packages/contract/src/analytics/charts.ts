@@ -27,7 +27,7 @@ const PARTS: Displays = ['bar', 'donut', 'table'];
 const RANKED: Displays = ['table', 'bar'];
 const BINS: Displays = ['bar', 'table'];
 
-/** In the order of the screens. */
+/** The pages of analytics, in display order. */
 export const PAGES = {
   overview: {
     permission: 'ANA_OVERVIEW_STATISTICS',

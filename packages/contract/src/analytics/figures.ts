@@ -11,7 +11,7 @@ export interface FigureDeclaration {
   readonly measure?: Measure;
   /** One of its series instead of the whole. */
   readonly series?: string;
-  /** Another measure of the chart that is shown below the figure. */
+  /** Another measure of the chart, which is shown below the figure. */
   readonly hint?: Measure;
 }
 

@@ -4,7 +4,7 @@ import { ISSUE_STATUSES } from '../issues/policy.ts';
 import type { ListColumn, ListDeclaration } from '../list.ts';
 import type { AnalyticsPage } from './query.ts';
 
-/** What only issues have. */
+/** Filters that only issues have. */
 const ISSUE_FILTERS: readonly ListColumn[] = [
   { selector: 'status', type: 'badge', filter: 'select', options: ISSUE_STATUSES },
   { selector: 'priority', type: 'badge', filter: 'select', options: ISSUE_PRIORITIES },

@@ -136,15 +136,18 @@ export const analyticsQuestion = z.object({
   type: z.string(),
   /** The title of its page or section. */
   section: z.string(),
-  /** What can be charted: shares of options, a histogram of numbers or dates, or only how often it was answered. */
+  /**
+   * Decides the chart of the question: shares of options, a histogram of numbers or dates, or only the number of
+   * answers.
+   */
   kind: z.enum(['options', 'number', 'date', 'other']),
   /** The options of all versions; only with `question`, because all questions together may have very many. */
   options: z.array(z.object({ key: z.string(), label: z.string(), color: z.nullable(z.string()) })),
   /** Version numbers that have it. */
   versions: z.array(z.number()),
-  /** The global response that has its answers in the latest version. */
+  /** The global response that supplies its options in the latest version. */
   response: z.nullable(z.object({ uuid: uuid(), name: z.string() })),
-  /** In the range and with the filters of the query. */
+  /** The number of answers in the range that match the filters of the query. */
   answered_count: z.number(),
   failed_count: z.number(),
   /** An option of its latest versions fails, or an answer of the range has failed. */
@@ -152,7 +155,7 @@ export const analyticsQuestion = z.object({
   /** The options that were chosen most, in the range and with the filters, the most frequent first. */
   chosen: z.array(z.object({ key: z.string(), label: z.string(), color: z.nullable(z.string()), count: z.number() })),
 });
-/** How many options of each question are counted. */
+/** The maximum number of options per question that a chart counts. */
 export const MAX_CHOSEN = 8;
 export type AnalyticsQuestion = z.infer<typeof analyticsQuestion>;
 

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { DATE_PRESETS } from '../list.ts';
 import { isoDay, queryText, uuid } from '../values.ts';
 
-/** Beside these there is `auto`: days for up to 31 days, months for up to 366, else years. */
+/**
+ * The intervals that a caller can name. `auto` uses days for up to 31 days, months for up to 366 days, and years
+ * beyond.
+ */
 export const INTERVALS = ['hour', 'day', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 export const MAX_DAILY_POINTS = 31;
@@ -17,7 +20,10 @@ export const MAX_YEAR = 2199;
 /** The range of queries without one. */
 export const DEFAULT_PRESET = 'last_30_days';
 
-/** Both days are included, in the time zone of the caller. Without both of them or a preset, the last 30 days. */
+/**
+ * Both days are included and are days in the time zone of the caller. If they and the preset are missing, the range is
+ * the last 30 days.
+ */
 export const rangeQuery = {
   from: z.optional(isoDay()),
   to: z.optional(isoDay()),
@@ -30,13 +36,15 @@ export const chartQuery = () =>
     interval: z._default(z.enum(['auto', ...INTERVALS]), 'auto'),
     /** Adds the values of the range of equal length before this one. */
     compare: z.optional(z.enum(['previous'])),
-    /** As in lists: JSON with the values by column of `ANALYTICS_FILTERS`. */
+    /** JSON with values by column of `ANALYTICS_FILTERS`, in the form that lists use. */
     filter: z.optional(queryText()),
     /** One of the dimensions that the chart declares. */
     by: z.optional(queryText(100)),
-    /** On the page of responses: the permanent id of a question, or a global response for all questions that use it. */
+    /**
+     * The permanent id of a question or, on the page of responses, of a global response for all questions that use it.
+     */
     question: z.optional(uuid()),
-    /** The option whose share is followed; without it, the answers that failed. */
+    /** The option whose share is counted. If it is missing, the share of failed answers is counted. */
     option: z.optional(uuid()),
   });
 export type ChartQuery = z.input<ReturnType<typeof chartQuery>>;

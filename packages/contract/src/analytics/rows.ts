@@ -19,14 +19,14 @@ export const answerRow = z.object({
   item_base_uuid: uuid(),
   question: z.string(),
   row: z.array(uuid()),
-  /** As a report shows it, in the language of the caller. */
+  /** The answer as a report shows it, in the language of the caller. */
   answer: z.string(),
   number: z.nullable(z.number()),
   is_failed: z.boolean(),
   note: z.string(),
-  /** Files of the answer and its evidence, pictures first. */
+  /** The files of the answer and of its evidence, pictures first. */
   media: z.array(uuid()),
-  /** Issues of the answer that the caller may see. */
+  /** The issues of the answer that the caller may see. */
   issues: z.array(z.object({ id: z.number(), number: z.number(), title: z.string() })),
 });
 export type AnswerRow = z.infer<typeof answerRow>;

@@ -8,7 +8,7 @@ import { network } from '../network.ts';
 import { PERMISSIONS, type Permission } from '../permissions.ts';
 import { numericId, requiredText, timestamp } from '../values.ts';
 
-/** What every token begins with; scanners for leaked secrets look for it. */
+/** The prefix of every token, by which scanners for leaked secrets recognize it. */
 export const API_TOKEN_PREFIX = 'rounds_api_';
 export const MAX_API_TOKENS = 200;
 export const MAX_TOKEN_NETWORKS = 50;
@@ -27,7 +27,7 @@ export const apiToken = z.object({
   /** The last characters of the token, by which people recognize it. */
   ending: z.string(),
   permissions: z.array(permission),
-  /** Those of its permissions that its owner no longer has, so that the token has no use of them. */
+  /** The permissions of the token that its owner no longer has, so that the token cannot use them. */
   lost_permissions: z.array(permission),
   /** Addresses and networks from which it may be used; empty: from everywhere. */
   networks: z.array(z.string()),

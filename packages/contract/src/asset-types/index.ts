@@ -10,7 +10,7 @@ export const assetType = z.object({
   id: z.number(),
   uuid: uuid(),
   name: z.string(),
-  /** Those in use in order, then the unused ones by name. */
+  /** The fields in use come first, in their order; the unused ones follow by name. */
   fields: z.array(customField),
   /** Fields in use. */
   fields_count: z.number(),
@@ -30,7 +30,7 @@ const assetTypeFields = {
 };
 const name = requiredText(MAX_ASSET_TYPE_NAME_LENGTH);
 export const assetTypeInput = z.strictObject({ name, ...assetTypeFields });
-/** What is missing stays unchanged. */
+/** Properties that are missing stay unchanged. */
 const assetTypeChange = z.strictObject({ name: z.optional(name), ...assetTypeFields });
 
 export const assetTypeList: ListDeclaration = {

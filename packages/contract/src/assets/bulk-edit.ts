@@ -9,7 +9,10 @@ export const assetChanges = z.strictObject({
   site_id: z.optional(z.nullable(numericId())),
   /** Values of the fields of one type. Assets of other types are left as they are. */
   fields: z.optional(z.object({ type_uuid: uuid(), values: customFieldValuesInput() })),
-  /** Another type may delete the values of the fields of the former one. Without it, such assets are left as they are. */
+  /**
+   * A change of type may delete the values of the former type’s fields. Unless this is true, such assets stay as they
+   * are.
+   */
   may_lose_values: z.optional(z.boolean()),
 });
 export type AssetChanges = z.infer<typeof assetChanges>;

@@ -6,7 +6,7 @@ import { anyId, timestamp, uuid } from '../values.ts';
 export const MAX_ASSET_FILES = 200;
 
 export const assetFile = z.extend(storedFile, {
-  /** Who attached it. */
+  /** The person who attached the file. */
   user_name: z.string(),
   created_at: timestamp(),
 });

@@ -4,9 +4,10 @@ import { createdOwner, importCalls, importHistory } from '../record-import.ts';
 import { anyId } from '../values.ts';
 
 /**
- * Targets that the columns of a file can be mapped to, beside `fields.<key>`; each row needs `asset_id` and
- * `display_name`. `asset_id_2` is a second column of the number: `A` and `12` give `A-12`. `type` is the name of a type, for files without `type_id`; `parent` is the number of the asset that this one is part of,
- * `site` the path of its site: `A / B / C`.
+ * Targets that the columns of a file can be mapped to, in addition to `fields.<key>`; each row needs `asset_id` and
+ * `display_name`. `asset_id_2` is a second column of the number: `A` and `12` give `A-12`. `type` is the name of a
+ * type, for files without `type_id`; `parent` is the number of the asset that this one is part of, `site` the path of
+ * its site: `A / B / C`.
  */
 export const ASSET_IMPORT_TARGETS = [
   'asset_id',
@@ -31,7 +32,7 @@ export const assetImportEndpoints = {
   ...importCalls({
     ...base,
     targets: ASSET_IMPORT_TARGETS,
-    /** Without it, existing assets keep their type. */
+    /** If it is missing, existing assets keep their type. */
     owner: { type_id: z.optional(anyId()) },
     newOwner: { new_type: createdOwner() },
     activity: 'asset.imported',

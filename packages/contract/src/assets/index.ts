@@ -23,7 +23,7 @@ export const asset = z.object({
   type: z.nullable(z.object({ uuid: uuid(), name: z.string() })),
   /** The asset that this one is part of. */
   parent: z.nullable(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
-  /** Where it is; `path` has the titles from the top of its structure to the site. */
+  /** The site of the asset; `path` has the titles from the top of the structure to the site. */
   site: z.nullable(z.object({ id: z.number(), title: z.string(), path: z.string() })),
   place: z.nullable(place),
   /** The values of the fields of its type, by key. */
@@ -46,7 +46,7 @@ export const MAX_ASSET_NAME_LENGTH = 200;
 export const assetInput = z.object({
   asset_id: businessKey(MAX_ASSET_NUMBER_LENGTH),
   display_name: requiredText(MAX_ASSET_NAME_LENGTH),
-  /** What is missing stays unchanged. The fields of another type are lost when the type changes. */
+  /** Properties that are missing stay unchanged. A change of type deletes the values of the former type’s fields. */
   type_uuid: z.optional(z.nullable(uuid())),
   parent_uuid: z.optional(z.nullable(uuid())),
   site_id: z.optional(z.nullable(numericId())),
@@ -95,7 +95,7 @@ export const archivedAssetList = archiveVariant(assetList, 'asset', 'assets_arch
   omitColumns: ['failed_twice'],
 });
 
-/** What one asset can take from another: these, and `fields.<key>`. */
+/** The properties that a merge can copy from the other asset, in addition to `fields.<key>`. */
 export const MERGED_PROPERTIES = ['display_name', 'asset_id', 'type', 'parent', 'site', 'place'] as const;
 export type MergedProperty = (typeof MERGED_PROPERTIES)[number];
 const MAX_TAKEN = 500;
@@ -165,7 +165,7 @@ export const assets = endpoints('assets', {
     params: z.object({ id: anyId() }),
     body: z.strictObject({
       merged_uuid: uuid(),
-      /** What is taken from the other asset; everything else stays. Its type comes with the values of its fields. */
+      /** The properties to copy from the other asset; all others stay. Its type comes with the values of its fields. */
       take: z.array(text(200)).check(z.maxLength(MAX_TAKEN)),
     }),
     output: asset,

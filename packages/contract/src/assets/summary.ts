@@ -1,4 +1,4 @@
-/** What the page of an asset counts, and the number that a new asset could have. */
+/** The counts on the page of an asset, and a suggestion for the number of a new one. */
 import * as z from 'zod/mini';
 import { anyId, timestamp, uuid } from '../values.ts';
 
@@ -16,7 +16,7 @@ export const assetSummary = z.object({
   inspections: z.nullable(
     z.object({
       total: z.number(),
-      /** To do or in progress. */
+      /** Inspections that are to do or in progress. */
       open: z.number(),
       /** Completed ones with failed answers. */
       failed: z.number(),
@@ -27,13 +27,13 @@ export const assetSummary = z.object({
   ),
   /** Issues that are not done; null for people who see no issues. */
   issues: z.nullable(z.object({ open: z.number(), overdue: z.number() })),
-  /** What is due next, or past due, of the assignments that the reader may see; null without any. */
+  /** The assigned inspection that is due next, or past due, among those that the reader may see. */
   next: z.nullable(
     z.object({
       assignment: z.object({ id: z.number(), title: z.string() }),
-      /** When it opens, if it has no due time. */
+      /** The opening time, if the inspection has no due time. */
       due_at: timestamp(),
-      /** Set if it has opened. */
+      /** Set once the inspection has opened. */
       inspection_uuid: z.nullable(uuid()),
     }),
   ),
@@ -41,7 +41,7 @@ export const assetSummary = z.object({
   parts: z.number(),
   /** The assets that it is part of, outermost first. */
   above: z.array(z.object({ uuid: uuid(), display_name: z.string() })),
-  /** Of its site, or of the nearest one above it that has them; null without a site. */
+  /** The location of its site, or of the nearest site above it that has one; null if the asset has no site. */
   site: z.nullable(
     z.object({
       address: z.nullable(z.string()),
@@ -69,7 +69,7 @@ export const assetSummaryEndpoints = {
     access: ['SST_MANAGE_ASSET'],
     prefix: 'SST',
     summary: 'Suggest the number of a new asset, by the numbers of the latest assets of its type',
-    /** Without a type: by those of the latest assets without a type. */
+    /** If the type is missing, the latest assets that have no type suggest the number. */
     query: z.object({ type_uuid: z.optional(uuid()) }),
     output: z.object({
       /** Null if the numbers have no pattern that can be continued. */

@@ -30,7 +30,7 @@ export const assetNode = z.object({
 export type AssetNode = z.infer<typeof assetNode>;
 
 export const TREE_PAGE_SIZE = 100;
-/** More places than these are answered as groups. */
+/** A map with more places than these receives them as groups. */
 export const MAX_MAP_PLACES = 500;
 
 const degrees = (max: number) => z.coerce.number().check(z.minimum(-max), z.maximum(max));

@@ -26,10 +26,13 @@ export const STATUSES_BY_URGENCY: readonly AssignedStatus[] = [
   'skipped',
 ];
 
-/** What an inspection stores of its assignment; all null for inspections without one. Times are ISO 8601 in UTC. */
+/**
+ * The fields that an inspection stores of its assignment; all are null for inspections without one. Times are ISO 8601
+ * in UTC.
+ */
 export const assignedFields = {
   assignment: z.nullable(z.object({ id: z.number(), title: z.string() })),
-  /** When it was planned to open, also after the occurrence was moved; null for additional inspections. */
+  /** The planned opening, even if the occurrence was moved later; null for additional inspections. */
   occurrence_at: z.nullable(timestamp()),
   start_at: z.nullable(timestamp()),
   due_at: z.nullable(timestamp()),
@@ -96,7 +99,7 @@ export const startableAssignment = z.object({
   end_at: z.nullable(timestamp()),
   restricted: z.boolean(),
   allow_additional_assets: z.boolean(),
-  /** At most 500; `has_more_assets` says that there are more. */
+  /** At most 500 assets; `has_more_assets` is true if there are more. */
   assets: z.array(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
   has_more_assets: z.boolean(),
 });
@@ -108,7 +111,7 @@ export const assignedInspection = z.object({
   uuid: uuid(),
   status: z.enum(ASSIGNED_STATUSES),
   asset,
-  /** Who conducts it; for a shared inspection that nobody has started, null. */
+  /** The person who conducts it; null for a shared inspection that nobody has started. */
   user: z.nullable(person),
   collaborators: z.array(person),
   score_percent: z.nullable(z.number()),

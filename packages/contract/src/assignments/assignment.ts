@@ -34,7 +34,7 @@ export const assignee = z.object({ type: z.enum(['user', 'group']), id: numericI
 export type AssigneeInput = z.infer<typeof assignee>;
 
 const conditionText = () => z.string().check(z.maxLength(1_000));
-/** What assets of all types have: their site, and the asset that they are part of. No field has such a key. */
+/** Properties of assets of every type: their site, and the asset that they are part of. No field has such a key. */
 export const PLACE_KEYS = ['@site', '@parent'] as const;
 export type PlaceKey = (typeof PLACE_KEYS)[number];
 /** `within`: there or anywhere below; `eq`: exactly there; `null`: nowhere. */
@@ -46,13 +46,13 @@ export const isPlaceKey = (key: string): key is PlaceKey => PLACE_KEYS.some((one
 const condition = z.object({
   /** The key of a field of the asset type, or one of `PLACE_KEYS`. */
   field_key: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** Which of them fit depends on the field: `CONDITION_OPERATORS`, or `PLACE_OPERATORS`. */
+  /** The operators that fit depend on the field: `CONDITION_OPERATORS` or `PLACE_OPERATORS`. */
   operator: z.enum([
     ...new Set<ConditionOperator | PlaceOperator>([...Object.values(CONDITION_OPERATORS).flat(), ...PLACE_OPERATORS]),
   ]),
   /**
-   * As in the filters of lists: `bt` takes `[from, to]`, `null` takes the word "null". `in` takes what can be chosen:
-   * keys of options, uuids of items, ids of people, or the words "true" and "false". Dates are days, YYYY-MM-DD.
+   * The value has the form that filters of lists use: `bt` takes `[from, to]`, `null` takes the word "null", and `in`
+   * takes keys of options, uuids of items, ids of people, or the words "true" and "false". Dates are days, YYYY-MM-DD.
    * Places take the id of a site or the uuid of an asset.
    */
   value: z.union([
@@ -123,7 +123,7 @@ export const assignmentSummary = z.object({
   type: z.enum(ASSIGNMENT_TYPES),
   status: z.enum(ASSIGNMENT_STATUSES),
   template: z.object({ template_id: z.number(), title: z.string() }),
-  /** How many assets are named; `dynamic_assets` add to them. */
+  /** The number of assets that are named; `dynamic_assets` add to them. */
   assets_count: z.number(),
   has_dynamic_assets: z.boolean(),
   dynamic_assets: z.array(dynamicAssets),
@@ -142,10 +142,10 @@ export const assignmentSummary = z.object({
   end_at: z.nullable(timestamp()),
   timezone: z.string(),
   custom_fields: customFieldValues(),
-  /** When the next inspections open; null if none will. */
+  /** The next time at which inspections open; null if none will. */
   next_at: z.nullable(timestamp()),
   progress: assignmentProgress,
-  /** What keeps inspections from opening as planned, in the caller's language. */
+  /** The reason why inspections do not open as planned, in the caller's language. */
   note: z.nullable(z.string()),
   problems: z.array(z.enum(ASSIGNMENT_PROBLEMS)),
   archived_at: z.nullable(timestamp()),
@@ -158,11 +158,14 @@ export const assignment = z.extend(assignmentSummary, {
   assets: z.array(namedAsset),
   /** Conditions that were dropped by this call because their field is no longer one of the asset type. */
   dropped_conditions: z.optional(z.array(z.string())),
-  /** How many open inspections of removed assets and people this call has withdrawn. */
+  /** The number of open inspections of removed assets and people that this call has withdrawn. */
   withdrawn_count: z.optional(z.number()),
-  /** With `with_custom_fields`: the fields in use with their values; by key with `fields_as_object`. */
+  /**
+   * The fields in use with their values, if `with_custom_fields` is set; `fields_as_object` turns them into an object
+   * by key.
+   */
   fields: z.optional(z.unknown()),
-  /** With `grouped_assignees`. */
+  /** Set if the query has `grouped_assignees`. */
   grouped_assignees: z.optional(z.object({ users: z.array(namedPerson), groups: z.array(namedPerson) })),
 });
 export type Assignment = z.infer<typeof assignment>;

@@ -36,7 +36,7 @@ export const ASSIGNMENT_TITLE: CustomField = {
   parent_id: null,
 };
 
-/** What becomes of open work when an assignment is finished by hand. */
+/** The choices for open work when somebody ends an assignment. */
 export const OPEN_WORK_CHOICES = ['withdraw', 'keep'] as const;
 export type OpenWorkChoice = (typeof OPEN_WORK_CHOICES)[number];
 
@@ -69,7 +69,8 @@ export const assignments = endpoints('assignments', {
     overrides: {
       get: {
         summary: 'Get an assignment; also for its managers',
-        // Whatever the permissions of its managers; to others without AST_MANAGE_ASSIGNMENT, it does not exist.
+        // Its managers may call it whatever their permissions. To everyone else without AST_MANAGE_ASSIGNMENT, the
+        // assignment does not exist.
         access: 'signed-in',
         query: z.object({
           grouped_assignees: z.optional(flag()),
@@ -116,7 +117,7 @@ export const assignments = endpoints('assignments', {
     path: '/assignment/{id}/finish',
     summary: 'Finish an assignment: nothing opens anymore. What somebody has started always stays',
     body: z.object({
-      /** What becomes of open inspections that nobody has started: they are withdrawn, or can still be done. */
+      /** Decides about open inspections that nobody has started: they are withdrawn, or can still be done. */
       open_work: z._default(z.enum(OPEN_WORK_CHOICES), 'withdraw'),
     }),
     errors: ['AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE', 'AST_BEYOND_SITES'],

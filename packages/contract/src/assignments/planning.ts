@@ -23,7 +23,7 @@ export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_PREVIEWED_ASSETS = 20;
 export const MAX_CONDITION_VALUES = 50;
 
-/** How many inspections have each status; a status without any may be missing. */
+/** The number of inspections by status; a status without any may be missing. */
 const counts = z.partialRecord(z.enum(ASSIGNED_STATUSES), z.number());
 const params = z.object({ id: anyId() });
 /** The id of an inspection of an assignment. */
@@ -51,12 +51,12 @@ export const calendarEntry = z.object({
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
-/** Which part of the grid. */
+/** A part of the grid. */
 const monitorRange = z.object({
   from: z.optional(timestamp()),
   to: z.optional(timestamp()),
   by: z._default(z.enum(['asset', 'person']), 'asset'),
-  /** Only rows whose name contains this. */
+  /** Only rows whose name contains this text are returned. */
   q: z.optional(queryText()),
 });
 
@@ -97,9 +97,12 @@ export const monitor = z.object({
     }),
   ),
   total_rows: z.number(),
-  /** What is due by the end of today and can be reminded of now, whichever dates are shown. */
+  /**
+   * Inspections that are due by the end of today and whose people can be reminded now, regardless of the dates on the
+   * screen.
+   */
   remindable: z.object({ inspections: z.number(), people: z.number() }),
-  /** More occurrences than answered are in the range. */
+  /** True if the range has more occurrences than are returned. */
   is_truncated: z.boolean(),
 });
 export type Monitor = z.infer<typeof monitor>;
@@ -202,7 +205,10 @@ export const planningEndpoints = {
     summary: 'List the inspections behind one cell of the grid, at most 500',
     params,
     query: z.object({
-      /** Without it, the inspections that people started in addition, between `from` and `to` if they are given. */
+      /**
+       * The occurrence; if it is missing, the inspections that people started in addition, between `from` and `to` if
+       * these are given.
+       */
       occurrence_at: z.optional(timestamp()),
       from: z.optional(timestamp()),
       to: z.optional(timestamp()),
@@ -221,7 +227,7 @@ export const planningEndpoints = {
     query: z.object({
       from: timestamp(),
       to: timestamp(),
-      /** `user:` or `group:` and an id, as `/user/search-user-group` answers them. */
+      /** `user:` or `group:` and an id, as `/user/search-user-group` returns them. */
       assignee: z.optional(queryText(100)),
       asset: z.optional(uuid()),
       template: z.optional(numericId()),

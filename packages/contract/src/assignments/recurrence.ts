@@ -1,6 +1,6 @@
 /**
- * When the inspections of an assignment open, as records that repeat. This file declares only their shape;
- * `@rounds/recurrence` decides what is valid and computes the dates.
+ * The rules by which inspections of an assignment open. This file declares only their shape; `@rounds/recurrence`
+ * decides what is valid and computes the dates.
  */
 import { DURATION_UNITS, FREQUENCIES, ORDINALS, SKIPPED_MOVES, WEEKDAYS } from '@rounds/recurrence';
 import * as z from 'zod/mini';
@@ -39,7 +39,10 @@ export const recurrence = z.object({
   skip_holidays: z.optional(z.boolean()),
   /** The holidays that are skipped. The server sets them; what calls send is ignored. */
   skipped_days: z.optional(z.array(isoDay()).check(z.maxLength(MAX_HOLIDAYS))),
-  /** With `skip_holidays`, except for `hourly`: work on a holiday moves to the next or the previous working day. */
+  /**
+   * Moves work on a holiday to the next or the previous working day. It needs `skip_holidays` and is not allowed with
+   * `hourly`.
+   */
   move_skipped: z.optional(z.enum(SKIPPED_MOVES)),
   /** The weekdays to which it moves. With `move_skipped`, default those of the settings. */
   working_days: z.optional(z.array(weekday).check(z.maxLength(7))),

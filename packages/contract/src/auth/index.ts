@@ -30,7 +30,7 @@ export const sessionUser = z.object({
   abilities: z.array(ability),
   /** The sites that the person is limited to, with everything below them; null for all sites. */
   sites: z.nullable(z.array(namedSite)),
-  /** What the workspace lets only others do, although this person may see the records. */
+  /** The actions that the workspace reserves for other people, although this person may see the records. */
   denied: z.array(z.enum(['export', 'share'])),
   /** The workspace requires an authenticator app; nothing else works before it is set up. */
   must_set_up_authenticator: z.boolean(),
@@ -46,7 +46,7 @@ export const sessionUser = z.object({
     logo_full: z.nullable(z.string()),
     langs: z.array(z.enum(LANGUAGES)),
     region,
-    /** When the workspace will be deleted; null unless its owner has requested it. */
+    /** The time of the deletion of the workspace; null unless its owner has requested it. */
     delete_at: z.nullable(timestamp()),
   }),
 });

@@ -6,11 +6,11 @@ import { timestamp } from '../values.ts';
 export const MAX_CHANGES = 1_000;
 export const DEFAULT_CHANGES = 100;
 export const MAX_CHANGES_WAIT_SECONDS = 30;
-/** Instead of a cursor: only what happens from now on. */
+/** Replaces a cursor for readers who need only future changes. */
 export const CHANGES_FROM_NOW = 'now';
 
 export const change = z.object({
-  /** Always the same for the same change, so that a reader can tell whether it knows it. */
+  /** The id of a change never changes, so that a reader recognizes a change that it has read before. */
   id: z.string(),
   /** The kind of record, a dot, and what happened: `asset.archived`. */
   type: z.string(),
@@ -18,16 +18,16 @@ export const change = z.object({
   at: timestamp(),
   /** Null: the server itself. */
   actor: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** Without an id: what a workspace has once, such as the fields of issues. */
+  /** A record without an id exists once in a workspace, such as the fields of issues. */
   record: z.object({ id: z.nullable(z.number()), uuid: z.nullable(z.string()) }),
-  /** What the change says beside its record, such as the old and the new status. */
+  /** The details of the change, such as the old and the new status. */
   data: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type Change = z.infer<typeof change>;
 
 export const changesPage = z.object({
   changes: z.array(change),
-  /** Where to go on: the `after` of the next call. */
+  /** The `after` of the next call. */
   cursor: z.string(),
   /** Whether there is more to read already. */
   has_more: z.boolean(),

@@ -59,7 +59,7 @@ export const draftEndpoints = {
       revision: z.number(),
       has_draft: z.boolean(),
       saved_at: timestamp(),
-      /** With merge=true: the saves between the revision that was sent and this one, if there are any. */
+      /** The saves between the revision of the caller and this one, if there are any and merge=true. */
       patches: z.optional(z.array(draftRevision)),
     }),
     errors: DRAFT_ERRORS,
@@ -103,7 +103,7 @@ export const draftEndpoints = {
     params: idParams,
     body: z.object({
       item_id: z.nullable(uuid()),
-      /** Where the person is in the translations. */
+      /** The text that the person edits in the translations. */
       place: z.optional(z.nullable(z.object({ language: languageTag(), key: z.nullable(translationKey()) }))),
       away: z.optional(z.boolean()),
     }),

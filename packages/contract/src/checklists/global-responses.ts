@@ -33,7 +33,7 @@ export const globalResponse = z.object({
   uuid: uuid(),
   type: z.enum(GLOBAL_RESPONSE_TYPES),
   name: z.string(),
-  /** What it is called in other languages; those of its answers are theirs. */
+  /** The translations of its name; those of its answers are stored with them. */
   translations: nameTranslations(),
   /** The language of the labels. */
   language,

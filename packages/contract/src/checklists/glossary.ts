@@ -13,7 +13,7 @@ const MANAGE = ['CKL_MANAGE_TEMPLATES'] as const;
 export const glossaryTerm = z.object({
   id: z.number(),
   uuid: uuid(),
-  /** Found in texts as whole words, whatever their case. */
+  /** The term is matched as whole words; case does not matter. */
   term: z.string(),
   /** The language of the term. */
   language: z.string(),

@@ -18,7 +18,7 @@ import {
   xlsFormImportResult,
 } from './import.ts';
 
-/** What the words of a file mean that the product does not know. */
+/** The meanings of words in a file that the product does not recognize. */
 const choicesByWord = <const T extends string>(choices: readonly T[]) =>
   z.record(z.string().check(z.maxLength(40_000)), z.enum(choices)).check(maxKeys(20_000));
 
@@ -53,13 +53,13 @@ export const importEndpoints = {
       template_id: z.nullable(z.number()),
       job_id: z.optional(z.number()),
       imported: importPreview,
-      /** With the text of the cell that has to be corrected. */
+      /** Errors include the text of the cell that has to be corrected. */
       errors: z.array(z.extend(importRowError, { value: z.optional(z.string()) })),
       /** Rows that the person has left out. */
       left_out: z.number(),
       /** Cells that are imported differently from what they contain. */
       notes: z.array(importRowError),
-      /** Only in a dry run. */
+      /** Set only by a dry run. */
       inherited: z.optional(z.array(inheritedParent)),
       option_separator: z.optional(z.enum(OPTION_SEPARATORS)),
       unknown_types: z.optional(z.array(unknownValue)),

@@ -49,11 +49,11 @@ export const IMPORT_TYPES = [
 ] as const;
 export type ImportTypeName = (typeof IMPORT_TYPES)[number];
 
-/** What separates the options in a cell: a vertical bar, a comma, a semicolon, a slash or a line break. */
+/** The separators of options in a cell: a vertical bar, a comma, a semicolon, a slash or a line break. */
 export const OPTION_SEPARATORS = ['bar', 'comma', 'semicolon', 'slash', 'line'] as const;
 export type OptionSeparator = (typeof OPTION_SEPARATORS)[number];
 
-/** Which answer of a question with Yes and No fails. */
+/** The answer of a question with Yes and No that fails. */
 export const FAILING_ANSWERS = ['no', 'yes', 'none'] as const;
 export type FailingAnswer = (typeof FAILING_ANSWERS)[number];
 
@@ -74,16 +74,16 @@ export const fixedValues = z.object({
   section: z.optional(text(5000)),
   required: z.optional(z.boolean()),
   type: z.optional(z.enum(IMPORT_TYPES)),
-  /** For questions with Yes and No; `no` if absent. */
+  /** Applies to questions with Yes and No; the default is `no`. */
   failing: z.optional(z.enum(FAILING_ANSWERS)),
 });
 export type FixedValues = z.infer<typeof fixedValues>;
 
-/** What rows with an unknown word in the type column become. */
+/** The choices for rows with an unrecognized word in the type column. */
 export const UNKNOWN_TYPE_CHOICES = [...IMPORT_TYPES, 'page', 'section', 'leave_out'] as const;
 export type UnknownTypeChoice = (typeof UNKNOWN_TYPE_CHOICES)[number];
 
-/** What rows with an unknown word in the column of required questions become. */
+/** The choices for rows with an unrecognized word in the column of required questions. */
 export const UNKNOWN_REQUIRED_CHOICES = ['required', 'optional'] as const;
 export type UnknownRequiredChoice = (typeof UNKNOWN_REQUIRED_CHOICES)[number];
 /** The column may have been assigned by mistake and contain another text in each row. */
@@ -93,7 +93,7 @@ export const MAX_UNKNOWN_REQUIRED = 100;
 export const unknownValue = z.object({ value: z.string(), rows: z.number(), first_row: z.number() });
 export type UnknownValue = z.infer<typeof unknownValue>;
 
-/** How to read a file of questions. */
+/** The options for reading a file of questions. */
 export const importOptions = {
   ...sheetOptions,
   /** Whether a row that repeats the header starts a page named by its first cell. */
@@ -138,7 +138,7 @@ export const xlsFormImportResult = z.object({
   imported: importPreview,
   errors: z.array(importRowError),
   notes: z.array(xlsFormNote),
-  /** How many questions and meaningful cells the form has, and how many are imported. */
+  /** The number of questions and meaningful cells in the form, and how many of them are imported. */
   constructs: z.object({ total: z.number(), carried: z.number() }),
   outline: z.optional(importOutline),
 });

@@ -112,7 +112,10 @@ export const checklists = endpoints('checklists', {
     prefix: 'CKL',
     summary: 'Publish the draft at this revision as the version for new inspections',
     params: idParams,
-    /** Without a title, the version has the one of the draft (`version_title`); with an empty one it has none. */
+    /**
+     * If the title is missing, the version takes the title of the draft (`version_title`); if it is empty, the version
+     * has none.
+     */
     body: z.object({ revision: z.number().check(z.int(), z.minimum(0)), title: z.optional(text(200)) }),
     output: z.object({ version_id: z.number(), version: z.number(), revision: z.number(), published_at: timestamp() }),
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_REVISION_NOT_MATCH', 'CKL_TEMPLATE_INVALID'],

@@ -7,7 +7,7 @@ import { PAGE_SIZES, pagination } from '../list.ts';
 import { anyId, numericId, requiredText, text, timestamp, uuid } from '../values.ts';
 import { templateDocument, templateEntry } from './template.ts';
 
-/** What receivers may do with it. `receivers` lets them use it themselves and not pass it on. */
+/** The rights of receivers. `receivers` lets them use the template themselves but not pass it on. */
 export const LICENCES = ['receivers', 'cc0', 'cc-by', 'cc-by-sa'] as const;
 export type Licence = (typeof LICENCES)[number];
 
@@ -24,7 +24,10 @@ export const LIBRARY_CATEGORIES = [
 ] as const;
 export type LibraryCategory = (typeof LIBRARY_CATEGORIES)[number];
 
-/** From where it comes: it ships with the product, is in the library of all, was shared with this workspace, or is its own. */
+/**
+ * The origin of a template: it ships with the product, is in the library of all, was shared with this workspace, or is
+ * its own.
+ */
 export const LIBRARY_ORIGINS = ['product', 'library', 'shared', 'own'] as const;
 
 export const MAX_RECEIVERS = 50;
@@ -54,9 +57,9 @@ const entryFields = {
   first_questions: z.array(z.string()),
   picture: z.nullable(uuid()),
   version: z.number(),
-  /** How often workspaces have taken it; null for what ships with the product. */
+  /** The number of times that workspaces have taken it; null for templates that ship with the product. */
   times_taken: z.nullable(z.number()),
-  /** What the plan of the workspace does not include; a template is created without it. */
+  /** Features that the plan of the workspace lacks; a template is created without them. */
   left_out: features,
   /** The template that this workspace made of it last, and from which version. */
   taken: z.nullable(z.object({ template_id: z.number(), version: z.number() })),
@@ -67,7 +70,7 @@ export const libraryTemplate = z.object({ ...entryFields, document: z.object(tem
 export type LibraryTemplate = z.infer<typeof libraryTemplate>;
 
 export const templateSharing = z.object({
-  /** What would be shared: the published version; null before the first one. */
+  /** The published version, which would be shared; null before the first one. */
   published: z.nullable(
     z.object({
       version: z.number(),
@@ -75,7 +78,7 @@ export const templateSharing = z.object({
       questions: z.number(),
       languages: z.array(z.string()),
       files: z.number(),
-      /** What of the workspace the copy leaves out. */
+      /** The parts of the workspace that the copy leaves out. */
       left_out: z.array(z.object({ part: z.enum(WORKSPACE_PARTS), count: z.number() })),
     }),
   ),
@@ -93,7 +96,7 @@ export const templateSharing = z.object({
       times_taken: z.number(),
     }),
   ),
-  /** From where the template itself was taken. */
+  /** The origin, if the template itself was taken from the library. */
   taken: z.nullable(z.object({ taken_from: z.string(), title: z.string(), licence: z.string() })),
 });
 export type TemplateSharing = z.infer<typeof templateSharing>;

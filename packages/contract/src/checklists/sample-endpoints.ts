@@ -37,7 +37,7 @@ export const sampleEndpoints = {
         title: z.string(),
         description: z.string(),
         questions: z.number(),
-        /** What the plan of the workspace does not include; the template is created without it. */
+        /** Features that the plan of the workspace lacks; the template is created without them. */
         left_out: z.array(z.object({ feature: z.enum(TEMPLATE_FEATURES), count: z.number() })),
       }),
     ),

@@ -117,7 +117,7 @@ const MAX_TEST_TITLE_LENGTH = 300;
 const MAX_TEST_PLACES = 5_000;
 const testIds = () => z.array(uuid()).check(z.maxLength(1_000));
 const testPlace = { item_id: uuid(), row: z.optional(z.array(uuid()).check(z.maxLength(20))) };
-/** In 1/10,000 point. */
+/** A score in 1/10,000 point. */
 const testScore = z.object({ score: z.int(), max: z.int() });
 
 /** A test that is kept with the template: answers, and what has to follow from them. */
@@ -192,7 +192,7 @@ const changes = <T extends z.ZodMiniType>(record: T) =>
     }),
   );
 
-/** What templates of earlier versions do not have. */
+/** Texts that templates of earlier versions lack. */
 const headTexts = {
   /** The title of the version that is published next. */
   version_title: z.optional(text(200)),
@@ -222,7 +222,7 @@ export const patchFields = {
 };
 export const templatePatch = z.object(patchFields) as unknown as z.ZodMiniType<TemplatePatch>;
 
-/** What is published, and whether the draft has unpublished changes (`has_draft`). */
+/** The published version, and whether the draft has unpublished changes (`has_draft`). */
 const templateState = {
   published_version: z.nullable(z.number()),
   published_at: z.nullable(timestamp()),
@@ -234,7 +234,7 @@ export const templateOptions = {
   has_draft: z.boolean(),
   published: z.boolean(),
   version_id: z.nullable(z.number()),
-  /** What the publisher called the published version; null without a title. */
+  /** The title that the publisher gave the published version; null without a title. */
   version_title: z.nullable(z.string()),
   language: z.string(),
   contains_asset: z.boolean(),
@@ -298,7 +298,7 @@ export const template = z.object({
   need_merge_request: z.boolean(),
   options: z.object({
     ...templateOptions,
-    /** What its questions share with other templates; null for nothing. */
+    /** The kinds of global records that its questions use; null for none. */
     global_type: z.nullable(z.enum(['global_response', 'global_list', 'both'])),
   }),
   ...templateDocument,

@@ -92,10 +92,10 @@ export const transferEndpoints = {
     summary: 'What an XLSForm of the template cannot contain, as its sheet `notes` lists it',
     params: z.object({ id: anyId() }),
     output: z.object({
-      /** How many items are affected. */
+      /** The number of affected items. */
       items: z.number(),
       notes: z.array(z.object({ item_id: z.string(), title: z.string(), code: z.string(), message: z.string() })),
-      /** What the template has beside its items, such as tests. */
+      /** Losses outside of its items, such as tests. */
       of_template: z.array(z.object({ code: z.string(), message: z.string() })),
     }),
     errors: ['CKL_OBJECT_NOT_FOUND'],
@@ -118,7 +118,7 @@ export const transferEndpoints = {
       /** Null while a job (`job_id`) stores a long template; its result is that of a long file with questions. */
       template: z.nullable(templateEntry),
       job_id: z.optional(z.number()),
-      /** How many files were left out because they are not in this workspace. */
+      /** The number of files that were left out because they are not in this workspace. */
       files_removed: z.number(),
       /** The names of global lists and asset types that this workspace does not have; their questions have none now. */
       lists_missing: z.optional(z.array(z.string())),

@@ -78,7 +78,7 @@ export const translationEndpoints = {
       source_language: z.string(),
       revision: z.number(),
       progress: translationProgress,
-      /** False if only changed texts are returned. Those that are not in a complete answer no longer exist. */
+      /** False if only changed texts are returned. Texts that a complete response lacks no longer exist. */
       is_complete: z.boolean(),
       records: z.array(translationRecord),
     }),
@@ -129,7 +129,7 @@ export const translationEndpoints = {
     summary:
       'Translate texts by the translation service, or from what the workspace has translated before; the results are marked as translated by a machine',
     params: language,
-    /** More than `MAX_AUTO_TRANSLATED` keys are rejected with a message of their own. */
+    /** A request with more than `MAX_AUTO_TRANSLATED` keys is rejected with a message of its own. */
     body: z.strictObject({
       keys: z.array(translationKey()).check(
         z.minLength(1),
@@ -180,16 +180,19 @@ export const translationEndpoints = {
       'Translate texts by a CSV, XLSX or XLIFF 2 file, matched by key, else by reference, else by source; any row error rejects the file unless skip_errors is set; a job stores long files',
     params: language,
     body: z.object({
-      /** Not for XLIFF. `page` and `section` translate the title of the page or section in which the text of the row is. */
+      /**
+       * Not allowed for XLIFF. `page` and `section` translate the title of the page or section that contains the text
+       * of the row.
+       */
       columns: z.optional(columnMapping(TRANSLATION_TARGETS)),
       ...sheetOptions,
       dry_run: z.optional(flag()),
       skip_errors: z.optional(flag()),
     }),
     output: z.object({
-      /** While a job stores a long file; the other fields are then what it will store. */
+      /** Set while a job stores a long file; the other fields then say what it will store. */
       job_id: z.optional(z.number()),
-      /** Of the import that can be undone, if it has changed anything. */
+      /** The import that can be undone, if it has changed anything. */
       import_id: z.optional(z.number()),
       revision: z.number(),
       progress: translationProgress,
@@ -197,7 +200,7 @@ export const translationEndpoints = {
       changed: z.number(),
       unchanged: z.number(),
       empty: z.number(),
-      /** Only in a dry run: what changes, by row. */
+      /** The changes by row; only a dry run returns them. */
       rows: z.optional(
         z.array(
           z.object({
@@ -232,9 +235,9 @@ export const translationEndpoints = {
     output: z.object({
       revision: z.number(),
       progress: translationProgress,
-      /** How many texts are as they were before the import. */
+      /** The number of texts that the call reset to their state before the import. */
       restored: z.number(),
-      /** How many texts stay, because somebody has changed or removed them since. */
+      /** The number of texts that stay because somebody has changed or removed them since. */
       kept: z.number(),
       /** The first of those that stay. */
       kept_texts: z.array(z.object({ key: z.string(), source: z.string(), translation: z.string() })),

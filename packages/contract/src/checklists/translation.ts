@@ -6,11 +6,14 @@ import { text, timestamp, uuid } from '../values.ts';
 
 /** Texts of one request that a machine can translate. */
 export const MAX_AUTO_TRANSLATED = 20;
-/** How long a translation service may take to answer, in milliseconds. */
+/** The maximum time that a translation service may take to respond. */
 export const TRANSLATE_TIMEOUT_MS = 120_000;
 /** The longest text of a template. */
 export const MAX_TRANSLATION_LENGTH = 20_000;
-/** Texts of one template: items have messages and help beside their titles, and sets have options. */
+/**
+ * The maximum number of texts in one template: items have messages and help in addition to their titles, and sets have
+ * options.
+ */
 export const MAX_TRANSLATIONS = 5 * MAX_TEMPLATE_ITEMS;
 
 /** The key of a text: the permanent id of its record, or `head`, a colon, and the name of the field. */
@@ -29,7 +32,7 @@ export const translationProgress = z.object({
 });
 export type TranslationProgress = z.infer<typeof translationProgress>;
 
-/** What is wrong with a translation, in the caller's language. One that `blocks` cannot be saved. */
+/** A problem of a translation, in the caller's language. One that `blocks` cannot be saved. */
 export const translationProblem = z.object({
   code: z.string(),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
@@ -78,7 +81,9 @@ export type TranslationRecord = z.infer<typeof translationRecord>;
 export const translationLanguage = z.object({ language: z.string(), progress: translationProgress });
 export type TranslationLanguage = z.infer<typeof translationLanguage>;
 
-/** What answers `bulk-auto-translate`: the service at `TRANSLATE_URL`, or what the workspace has translated before. */
+/**
+ * The translators of `bulk-auto-translate`: the service at `TRANSLATE_URL`, or earlier translations of the workspace.
+ */
 export const TRANSLATORS = ['service', 'memory'] as const;
 export type Translator = (typeof TRANSLATORS)[number];
 
@@ -116,7 +121,7 @@ export const translationChanges = z.strictObject({
   records: z.array(changedTranslation).check(z.minLength(1), z.maxLength(MAX_TRANSLATIONS)),
 });
 
-/** What a change of translations returns. */
+/** The output of calls that change translations. */
 export const savedTranslations = {
   revision: z.number(),
   progress: translationProgress,

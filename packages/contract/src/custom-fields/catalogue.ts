@@ -33,10 +33,12 @@ export const MAX_FIELD_TEXT_LENGTH = 500;
 export const MAX_FIELD_PARAGRAPH_LENGTH = 10_000;
 export const MAX_LINK_LENGTH = 2000;
 
-/** What a value is, which decides how values are stored, compared and entered. */
+/** The kind of a value decides how it is stored, compared and entered. */
 export type FieldValueKind = 'text' | 'number' | 'day' | 'moment' | 'yes_no' | 'choices' | 'person';
 
-/** How conditions compare values of a kind, such as those of assignments that look for assets. */
+/**
+ * The operators with which conditions compare values of each kind, such as the conditions for assets of assignments.
+ */
 export const CONDITION_OPERATORS = {
   text: ['eq', 'ct', 'sw', 'ew', 'null'],
   number: ['eq', 'gt', 'gte', 'lt', 'lte', 'bt', 'null'],
@@ -49,7 +51,7 @@ export const CONDITION_OPERATORS = {
 } as const satisfies Record<FieldValueKind, readonly string[]>;
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[FieldValueKind][number];
 
-/** What the rules of a type need to know about a field. */
+/** The properties of a field that the rules of a type need. */
 export interface FieldRule {
   readonly field_type: CustomFieldType;
   readonly config: FieldConfig;
@@ -57,7 +59,10 @@ export interface FieldRule {
 
 interface FieldTypeDeclaration {
   readonly kind: FieldValueKind;
-  /** How lists show and filter the values; choices among the items of a list are looked up instead. */
+  /**
+   * The column type with which lists show and filter the values; choices among the items of a list are looked up
+   * instead.
+   */
   readonly column: ColumnType;
   readonly filter: FilterType;
   /** The settings that fields of this type have. */
@@ -166,7 +171,7 @@ export const isNumeric = (type: CustomFieldType): boolean => FIELD_TYPES[type].k
 export const isListChoice = ({ field_type, config }: FieldRule): boolean =>
   FIELD_TYPES[field_type].kind === 'choices' && config.list_uuid !== undefined;
 
-/** Only addresses that open a page: others, such as `javascript:`, could do harm. */
+/** Accepts only addresses that open a page: others, such as `javascript:`, could do harm. */
 export function isWebAddress(value: string): boolean {
   if (/\s/.test(value) || !/^https?:\/\//i.test(value)) return false;
   return URL_PATTERN.test(value);
@@ -183,7 +188,10 @@ interface NumberBounds {
   readonly isWhole?: boolean;
 }
 
-/** How the numbers of a field are written, with defaults applied. Years and postcodes are whole, so those are not grouped. */
+/**
+ * Returns the format of the numbers of a field, with defaults applied. Years and postcodes are whole, so those are not
+ * grouped.
+ */
 export const getNumberFormat = ({ field_type, config }: FieldRule) => ({
   max_digits: config.max_digits ?? MAX_DIGITS,
   decimals:

@@ -7,7 +7,7 @@ export const MAX_DECIMALS = 9;
 export const MAX_FIELD_OPTIONS = 200;
 export const MAX_OPTION_NAME_LENGTH = 125;
 
-/** What options can be coloured with, beside no color: names of tones, which each skin has in its own colors. */
+/** The colors of options, in addition to none. They are names of tones, for which each skin has its own colors. */
 export const OPTION_COLORS = ['green', 'amber', 'red', 'blue', 'violet'] as const;
 export type OptionColor = (typeof OPTION_COLORS)[number];
 
@@ -23,14 +23,14 @@ export const fieldOption = z.object({
 export type FieldOption = z.infer<typeof fieldOption>;
 
 export const fieldConfig = z.object({
-  /** For numbers: the maximum of all digits, and of those after the decimal mark. */
+  /** Limits of numbers: `max_digits` counts all digits, `decimals` those after the decimal mark. */
   max_digits: z.optional(z.number()),
   decimals: z.optional(z.number()),
   /** Whether thousands are separated: 12,000 or 12000. Left out: as is usual for the type. */
   grouping: z.optional(z.boolean()),
   /** The ISO 4217 code of amounts. */
   currency: z.optional(z.string().check(z.maxLength(3))),
-  /** For choices: options of the field itself, or the items of a global list. */
+  /** Choices are options of the field itself, or the items of a global list. */
   options: z.optional(z.array(fieldOption).check(z.maxLength(MAX_FIELD_OPTIONS))),
   list_uuid: z.optional(uuid()),
 });

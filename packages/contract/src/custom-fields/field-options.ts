@@ -1,4 +1,4 @@
-/** What can be chosen for custom fields whose options are records: people, and items of global lists. */
+/** The options of custom fields whose choices are records: people, and items of global lists. */
 import * as z from 'zod/mini';
 import { endpoints } from '../endpoint.ts';
 import { searchQuery, selectOption } from '../list.ts';
@@ -6,7 +6,7 @@ import type { Permission } from '../permissions.ts';
 import { numericId } from '../values.ts';
 import type { CustomFieldScope } from './scopes.ts';
 
-/** Who enters, filters or compares the values of a field needs its options. */
+/** The permissions of people who enter, filter or compare values of a field, which requires its options. */
 export const FIELD_OPTION_ACCESS = {
   asset: ['SST_VIEW_ASSET', 'SST_VIEW_ASSET_TYPE', 'AST_MANAGE_ASSIGNMENT', 'CKL_MANAGE_TEMPLATES'],
   assignment: ['AST_MANAGE_ASSIGNMENT', 'APP_VIEW_SETTINGS'],

@@ -1,4 +1,4 @@
-/** What can be wrong with a field or a value; the messages are in `locales/<language>/custom-field.json`. */
+/** The problems of fields and values; the messages are in `locales/<language>/custom-field.json`. */
 
 interface Problem<Code extends string> {
   readonly code: Code;

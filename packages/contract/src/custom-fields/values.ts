@@ -6,7 +6,7 @@ import { maxJsonLength, maxKeys } from '../values.ts';
 export const MAX_FIELD_VALUES = 500;
 /** The characters of all values of a record, or of all fields of a designer, as JSON. */
 export const MAX_VALUES_LENGTH = 200_000;
-/** How many options one value can name. */
+/** The maximum number of options in one value. */
 export const MAX_CHOICES = 100;
 export const fieldKey = () => z.string().check(z.maxLength(100));
 
@@ -80,5 +80,5 @@ export type PlainFieldValues = z.infer<ReturnType<typeof plainFieldValues>>;
 export const toPlainValue = (value: CustomFieldValue): PlainFieldValues[string] =>
   typeof value === 'object' ? listNames(value)!.join(NAME_SEPARATOR) : value;
 
-/** Between several names in one text, such as a cell of a file. */
+/** Separates the names of several choices in one text, such as a cell of a file. */
 export const NAME_SEPARATOR = '; ';

@@ -24,7 +24,7 @@ export const scoredInspectionList: ListDeclaration = {
   default_sort: { key: 'score_percent', direction: 'asc' },
 };
 
-/** A person with an answer in one of the inspections. */
+/** A person who has answered in one of the inspections. */
 export const auditor = z.object({
   id: z.number(),
   full_name: z.string(),
@@ -48,12 +48,12 @@ const figure = z.object({
   /** The average score is percent with two decimals, the others are numbers; null if there is nothing to measure. */
   value: z.nullable(z.number()),
   previous: z.nullable(z.number()),
-  /** For the sparkline, in equal steps from the start of the range to its end. */
+  /** The points of the sparkline, in equal steps from the start of the range to its end. */
   points: z.array(z.nullable(z.number())),
 });
 export type DashboardFigure = z.infer<typeof figure>;
 
-/** What may need a person’s attention, the most urgent first. */
+/** The reasons why something needs a person’s attention, the most urgent first. */
 export const ATTENTION_KINDS = [
   'overdue_inspections',
   'overdue_issues',
@@ -67,7 +67,7 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** What waits for people is the same whatever range they look at. */
+/** Work that needs attention does not depend on the range that people look at, so it always uses this one. */
 export const ATTENTION_PRESET = 'last_90_days' satisfies DatePreset;
 
 /**
@@ -169,7 +169,7 @@ export const dashboard = endpoints('dashboard', {
       ),
       /** Each record once, also if it is of several kinds. */
       attention_count: z.number(),
-      /** What opens next for the person; null if nothing does. */
+      /** The work that opens next for the person; null if there is none. */
       next: nextWork,
       latest: z.array(inspectionSummary),
       lowest: z.array(inspectionSummary),

@@ -7,26 +7,28 @@ import { endpoints } from '../endpoint.ts';
 import { ISSUE_PRIORITIES } from '../issues/issue.ts';
 import { isoDay, localizedName, numericId, timestamp, uuid } from '../values.ts';
 
-/** What happens: people are notified, or an issue or an inspection is created for the asset. */
+/** The effects of a reminder: it notifies people, or creates an issue or an inspection for the asset. */
 export const REMINDER_ACTIONS = ['notice', 'issue', 'inspection'] as const;
 export type ReminderAction = (typeof REMINDER_ACTIONS)[number];
 
 /** Days before the date; negative numbers are days after it. */
 export const MAX_REMINDER_DAYS = 365;
-/** How often one reminder is sent for a date. An issue or an inspection is created once. */
+/** The maximum number of times that a reminder is sent for one date. An issue or an inspection is created once. */
 export const MAX_REMINDER_TIMES = 10;
 export const MAX_REMINDERS_PER_FIELD = 20;
 export const MAX_REMINDER_RECIPIENTS = 50;
-/** From when on the day counts, in the time zone of the workspace. */
+/** The hour at which reminders of a day are sent, in the time zone of the workspace. */
 export const REMINDER_HOUR = 8;
-/** What could not be sent on its day, because no server was running, is sent up to this many days later. */
+/**
+ * Reminders that could not be sent on their day, because no server was running, are sent up to this many days later.
+ */
 export const MAX_REMINDER_DAYS_LATE = 14;
-/** From how many days before its date on a field is shown as due soon, if no reminder begins earlier. */
+/** The number of days before its date on which a field is shown as due soon, if no reminder begins earlier. */
 export const DUE_SOON_DAYS = 7;
 
 /**
- * Why nothing happens: the plan has no issues, the template is archived or not published, nobody who is named is
- * active, or the field or its type is not in use.
+ * The reasons why a reminder has no effect: the plan has no issues, the template is archived or not published, none of
+ * the named people is active, or the field or its type is not in use.
  */
 export const REMINDER_PROBLEMS = ['plan', 'template', 'people', 'field'] as const;
 export type ReminderProblem = (typeof REMINDER_PROBLEMS)[number];
@@ -34,10 +36,10 @@ export type ReminderProblem = (typeof REMINDER_PROBLEMS)[number];
 export const dateReminder = z.object({
   id: z.number(),
   field_id: z.number(),
-  /** From the earliest to the latest: 30, 7, 0, -1. */
+  /** The days in order from the earliest to the latest: 30, 7, 0, -1. */
   days: z.array(z.number()),
   action: z.enum(REMINDER_ACTIONS),
-  /** Without any of these three: everyone who may see the asset. */
+  /** If all three lists are empty, everyone who may see the asset is notified. */
   people: z.array(z.object({ id: z.number(), full_name: z.string() })),
   groups: z.array(z.object({ id: z.number(), name_lang: localizedName() })),
   /** Fields of the same type that name a person, who is then responsible for the asset. */
@@ -77,7 +79,7 @@ export const nextReminder = z.object({
   /** The day on which it is sent; null if the last one was sent, or if the asset has no date. */
   next_day: z.nullable(isoDay()),
   action: z.nullable(z.enum(REMINDER_ACTIONS)),
-  /** From how many days before its date on the field is due soon. */
+  /** The number of days before its date on which the field is shown as due soon. */
   soon_days: z.number(),
 });
 export type NextReminder = z.infer<typeof nextReminder>;

@@ -11,14 +11,14 @@ export * from './columns.ts';
 export const FEED_FORMATS = ['jsonl', 'csv'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 export const MAX_FEED_PAGE = 10_000;
-/** Where an answer says how to go on: with the next page, or later with what has changed by then. */
+/** The response header with the cursor for the next page or, after the last page, for later changes. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 
 const query = z.strictObject({
   format: z._default(z.enum(FEED_FORMATS), 'jsonl'),
   /** The header `X-Next-Cursor` of the last answer. */
   cursor: z.optional(z.string().check(z.maxLength(300))),
-  /** Only what was modified at this time or later. */
+  /** Returns only rows that were modified at this time or later. */
   modified_after: z.optional(timestamp()),
   /** Rows of a page; everything at once if absent. A page of answers ends with an inspection, so it may be longer. */
   limit: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(MAX_FEED_PAGE))),

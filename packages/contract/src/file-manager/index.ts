@@ -23,7 +23,7 @@ export const isReservedName = (name: string): boolean => RESERVED_NAMES.test(nam
 
 const FORBIDDEN_CHARACTERS = /[\\/:*?"<>|\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
-/** What is wrong with the name of a file or folder, as the key of its message; null if nothing. */
+/** Returns the key of the message about a wrong name of a file or folder; null if the name is valid. */
 export function findNameProblem(
   name: string,
 ): 'field.required' | 'field.file_name_end' | 'field.file_name_characters' | null {
@@ -73,7 +73,9 @@ const filePaths = () =>
 export const FOLDER_ACTIONS = ['view', 'upload', 'edit', 'delete'] as const;
 export type FolderAction = (typeof FOLDER_ACTIONS)[number];
 
-/** What happens to a file or folder whose name is taken; without it the call is rejected with the taken names. */
+/**
+ * The choices for a file or folder whose name is taken. If it is missing, the call is rejected with the taken names.
+ */
 export const CONFLICT_CHOICES = ['keep_both', 'replace', 'skip'] as const;
 export type ConflictChoice = (typeof CONFLICT_CHOICES)[number];
 const onConflict = z.optional(z.enum(CONFLICT_CHOICES));
@@ -93,7 +95,7 @@ export const fileEntry = z.object({
   entries_count: z.nullable(z.number()),
   /** The folder has an access list of its own. */
   has_own_access: z.boolean(),
-  /** What the caller may do in this folder, or with this file. */
+  /** The actions that the caller may perform in this folder, or on this file. */
   actions: z.array(z.enum(FOLDER_ACTIONS)),
   created_by: z.nullable(z.object({ id: z.number(), name: z.string() })),
   created_at: timestamp(),
@@ -105,7 +107,7 @@ export const FILE_SORTS = ['name', 'size', 'type', 'updated_at'] as const;
 export type FileSort = (typeof FILE_SORTS)[number];
 
 const folderAccess = z.object({
-  /** What the caller may do in this folder. */
+  /** The actions that the caller may perform in this folder. */
   actions: z.array(z.enum(FOLDER_ACTIONS)),
   /** The nearest folder with an access list; null if there is none. */
   from: z.nullable(z.string()),
@@ -135,7 +137,7 @@ export const accessList = z.object({
 });
 export type AccessList = z.infer<typeof accessList>;
 
-/** What a picture says about itself, and how large it is in pixels. */
+/** The metadata of a picture, and its size in pixels. */
 export const pictureFacts = z.object({
   width: z.number(),
   height: z.number(),
@@ -150,9 +152,9 @@ export const fileDetails = z.object({
   /** Null for the top. */
   entry: z.nullable(fileEntry),
   access: folderAccess,
-  /** Of a picture whose bytes can be read. */
+  /** Set for a picture whose bytes can be read. */
   picture: z.nullable(pictureFacts),
-  /** What a folder contains at all levels, as far as the caller may view it; every copy counts. */
+  /** The number of folders and files at all levels that the caller may view; every copy counts. */
   content: z.nullable(z.object({ folders: z.number(), files: z.number(), size: z.number() })),
   /** The records that refer to a file and that the caller may see. */
   used_in: z.array(usagePlace),
@@ -177,7 +179,7 @@ const MAX_ACCESS_ENTRIES = 200;
 const accessInput = z
   .object({
     inherit: z.boolean(),
-    /** Without it, the call is rejected if the caller or everybody would lose access. */
+    /** Unless it is true, the call is rejected if the caller or everybody would lose access. */
     accept_loss: z.optional(z.boolean()),
     entries: z._default(
       z
@@ -203,12 +205,12 @@ const accessInput = z
 /** People who conduct inspections or build templates choose files in the folders that name them. */
 const USE = ['RES_MANAGE_FILE_MANAGER', 'INS_CONDUCT_INSPECTION', 'CKL_MANAGE_TEMPLATES'] as const;
 const MANAGE = ['RES_MANAGE_FILE_MANAGER'] as const;
-/** Who has it may always change who has access, so that no folder is locked for good. */
+/** People with this permission may always change the access to a folder, so that no folder is locked forever. */
 export const ACCESS_RESCUE_PERMISSION: Permission = 'APP_EDIT_SETTINGS';
 
 const PATH = '/resources/filemanager';
 const atPath = z.object({ path: z._default(filePath(), '/') });
-/** What the calls that move and copy answer: the entries in their new place, and those left where they were. */
+/** The output of moving and copying: the entries in their new place, and those that stayed where they were. */
 const transferred = z.object({ entries: z.array(fileEntry), skipped: z.array(z.string()) });
 const TRANSFER_ERRORS = [
   'RES_OBJECT_NOT_FOUND',
@@ -231,7 +233,9 @@ export const fileManager = endpoints('fileManager', {
       path: z._default(filePath(), '/'),
       q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       kind: z.optional(z.enum(['folder', 'file'])),
-      /** Instead of a folder: the outermost folders that name the caller, for people who may not view the top. */
+      /**
+       * Replaces the folder for people who may not view the top: returns the outermost folders that name the caller.
+       */
       shared: z.optional(flag()),
       sort: z._default(z.enum(FILE_SORTS), 'name'),
       direction: z._default(z.enum(['asc', 'desc']), 'asc'),

@@ -64,7 +64,8 @@ export const FILE_TYPES = {
   'application/vnd.oasis.opendocument.text': ['answer', 'issue', 'filemanager'],
   'application/vnd.oasis.opendocument.spreadsheet': ['answer', 'issue', 'filemanager'],
   'application/vnd.oasis.opendocument.presentation': ['answer', 'issue', 'filemanager'],
-  // Stored as they are and only ever sent as downloads: a browser that showed a text could take it for a page.
+  // These are stored as they are and only ever sent as downloads: a browser that showed a text could take it for a
+  // page.
   'text/plain': ['filemanager'],
   'text/csv': ['filemanager'],
   'message/rfc822': ['filemanager'],
@@ -84,19 +85,19 @@ export const TEXT_TYPES: Readonly<Record<string, FileType>> = {
 export const IMAGE_WIDTHS = { thumb: 320, screen: 1600 } as const;
 export type ImageSize = keyof typeof IMAGE_WIDTHS;
 
-/** Who signed, for pictures of signatures. Many people who sign have no account. */
+/** The person who signed, in pictures of signatures. Many of them have no account. */
 export const signer = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SIGNER_LENGTH)),
   role: z.optional(z.string().check(z.trim(), z.maxLength(MAX_SIGNER_LENGTH))),
 });
 export type Signer = z.infer<typeof signer>;
 
-/** When and where a photo was taken, as the device knew it. */
+/** The time and place of a photo, as the device recorded them. */
 export const capture = z.object({
   at: timestamp(),
   lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
   lng: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
-  /** In meters. */
+  /** The accuracy in meters. */
   accuracy: z.optional(z.number().check(z.minimum(0))),
 });
 export type Capture = z.infer<typeof capture>;
@@ -117,7 +118,7 @@ const byteCount = z.pipe(
 export const uploadedFile = z.object({
   uuid: uuid(),
   name: requiredText(200),
-  /** Of the whole file in bytes, so that one that was cut is noticed. */
+  /** The size of the whole file in bytes, by which the server notices a truncated one. */
   size: z.number().check(z.int(), z.positive()),
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
@@ -125,7 +126,7 @@ export type UploadedFile = z.infer<typeof uploadedFile>;
 export const uploadField = { upload: z.optional(jsonField(uploadedFile)) };
 export const UPLOADED_FILE_ERRORS = ['UPLOAD_SIZE_MISMATCH', 'APP_DISK_FULL'] as const;
 
-/** What the server has of a file that arrives in chunks. */
+/** The state of a file that arrives in chunks. */
 export const uploadProgress = z.object({
   /** The bytes that are stored without a gap, from the start of the file. */
   received: z.number(),
@@ -149,7 +150,7 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** What storing the bytes of a file can find wrong with them. */
+/** The errors that storing the bytes of a file can cause. */
 const FILE_ERRORS = [
   'UPLOAD_TOO_LARGE',
   'UPLOAD_TOO_SMALL',
@@ -208,7 +209,7 @@ export const files = endpoints('files', {
     summary: 'Upload the next chunk of a file; repeating a chunk changes nothing',
     params: z.object({ uuid: uuid() }),
     body: z.object({
-      /** Where the chunk begins in its file. */
+      /** The position of the chunk in its file, in bytes. */
       offset: byteCount,
       /** Browsers can compute it only over https. */
       hash: z.optional(sha256()),

@@ -4,9 +4,9 @@ import { createdOwner, importCalls, importHistory } from '../record-import.ts';
 import { anyId } from '../values.ts';
 
 /**
- * Targets that the columns of a file can be mapped to, beside `fields.<key>`; each row needs `item_id` and
- * `display_name`. `item_id_2` is a second column of the id: `A` and `12` give `A-12`. `parent` is the id of the item that
- * this one belongs to.
+ * Targets that the columns of a file can be mapped to, in addition to `fields.<key>`; each row needs `item_id` and
+ * `display_name`. `item_id_2` is a second column of the id: `A` and `12` give `A-12`. `parent` is the id of the item
+ * that this one belongs to.
  */
 export const ITEM_IMPORT_TARGETS = ['item_id', 'item_id_2', 'display_name', 'parent', 'points'] as const;
 export type ItemImportTarget = (typeof ITEM_IMPORT_TARGETS)[number];
@@ -23,7 +23,7 @@ export const globalListImportEndpoints = {
   ...importCalls({
     ...base,
     targets: ITEM_IMPORT_TARGETS,
-    /** Without it, `new_list` creates the list of the items. */
+    /** If it is missing, `new_list` creates the list of the items. */
     owner: { list_id: z.optional(anyId()) },
     newOwner: { new_list: createdOwner() },
     activity: 'global_list_item.imported',

@@ -11,7 +11,7 @@ export const globalList = z.object({
   id: z.number(),
   uuid: uuid(),
   name: z.string(),
-  /** Those in use in order, then the unused ones by name. */
+  /** The fields in use come first, in their order; the unused ones follow by name. */
   fields: z.array(customField),
   /** Items that are not archived. */
   items_count: z.number(),
@@ -29,7 +29,7 @@ const designedFields = {
 };
 const name = requiredText(MAX_GLOBAL_LIST_NAME_LENGTH);
 export const globalListInput = z.strictObject({ name, ...designedFields });
-/** What is missing stays unchanged. */
+/** Properties that are missing stay unchanged. */
 const globalListChange = z.strictObject({ name: z.optional(name), ...designedFields });
 
 export const globalListList: ListDeclaration = {

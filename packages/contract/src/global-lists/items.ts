@@ -39,7 +39,7 @@ export const MAX_ITEM_POINTS = 1_000_000;
 export const globalListItemInput = z.object({
   item_id: businessKey(MAX_ITEM_ID_LENGTH),
   display_name: requiredText(MAX_ITEM_NAME_LENGTH),
-  /** What is missing stays unchanged. */
+  /** Properties that are missing stay unchanged. */
   parent_uuid: z.optional(z.nullable(uuid())),
   points: z.optional(z.nullable(z.number().check(z.minimum(-MAX_ITEM_POINTS), z.maximum(MAX_ITEM_POINTS)))),
   fields: z.optional(customFieldValuesInput()),
@@ -85,11 +85,11 @@ export type ListItemData = z.infer<typeof listItemData>;
 
 const SEARCH_LIMIT = 50;
 const MAX_SEARCH_PAGES = 200;
-/** How many items a device downloads at once. */
+/** The number of items that a device downloads at once. */
 export const MAX_ITEM_CHANGES = 5000;
 const itemParams = z.object({ listId: anyId() });
 const CONDUCT = ['RES_VIEW_GLOBAL_LISTS', 'CKL_MANAGE_TEMPLATES', 'INS_CONDUCT_INSPECTION'] as const;
-/** Those who read inspections filter them by the items that answers name. */
+/** People who read inspections filter them by the items that answers name. */
 const FILTER_ACCESS = [...CONDUCT, 'INS_VIEW_INSPECTION_LIST', 'INS_VIEW_ARCHIVED_INSPECTIONS'] as const;
 
 const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
@@ -182,9 +182,9 @@ export const globalListItems = endpoints('globalListItems', {
     output: z.object({
       list: z.object({ uuid: uuid(), name: z.string(), archived: z.boolean() }),
       items: z.array(listItemData),
-      /** Where the next call continues. */
+      /** The cursor for the next call. */
       cursor: z.string(),
-      /** There are more now: continue. */
+      /** True if more items follow, so that the caller continues. */
       has_more: z.boolean(),
       /** The cursor is no longer valid: these are the first of all items, which replace those on the device. */
       is_restart: z.boolean(),

@@ -18,7 +18,7 @@ type Check = (value: unknown) => boolean;
 type Fields<T> = { readonly [Name in keyof T]-?: Check };
 type OptionalNames<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T];
 
-/** Checks for exactly these fields. Written by hand because it runs for every answer that arrives. */
+/** Checks for exactly these fields. It is written by hand because it runs for every answer that arrives. */
 function objectCheck<T>(
   required: Fields<Omit<T, OptionalNames<T>>>,
   optional: Fields<Pick<T, OptionalNames<T>>>,

@@ -1,4 +1,4 @@
-/** What happened to an inspection, and reopening it, which the history gives the reason of. */
+/** The history of an inspection, and reopening it, whose reason is part of the history. */
 import type { AnswerChange, Change, Item, ResponseSet } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { anyId, numericId, requiredText, timestamp, uuid } from '../values.ts';
@@ -11,10 +11,10 @@ export const MAX_REOPEN_REASON = 1_000;
 const MAX_ROW_DEPTH = 5;
 
 const author = z.nullable(z.object({ id: z.number(), full_name: z.string() }));
-/** Where a change came from; null for programs and for changes from before this was stored. */
+/** The device of a change; null for programs, and for changes from before devices were stored. */
 const device = z.nullable(z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) }));
 
-/** What a change set, as it was before. */
+/** The parts of an answer that a change set, with their former values. */
 export type RegistersBefore = Pick<AnswerChange, 'value' | 'unit' | 'na' | 'note' | 'rating' | 'score'>;
 
 const historyEntry = z.object({
@@ -30,16 +30,16 @@ const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** What became of an answer when its inspection was moved to another version of the template. */
+/** The effect on an answer when its inspection was moved to another version of the template. */
 const movedAnswer = z.object({
   item_id: uuid(),
   title: z.string(),
   row: z.array(uuid()),
-  /** As text, before the move. */
+  /** The answer as text, before the move. */
   answer: z.string(),
   outcome: z.enum(['converted', 'attention']),
   reasons: z.array(z.string()),
-  /** As text, after the move; null if nothing is left in the new version. */
+  /** The answer as text, after the move; null if nothing of it remains in the new version. */
   now: z.nullable(z.string()),
 });
 export type MovedAnswer = z.infer<typeof movedAnswer>;
@@ -58,13 +58,13 @@ const historyEvent = z.object({
   /** The names of people who were added and removed. */
   added: z.optional(z.array(z.string())),
   removed: z.optional(z.array(z.string())),
-  /** Who signed. */
+  /** The person who signed. */
   name: z.optional(z.string()),
   role: z.optional(z.nullable(z.string())),
   /** The versions of the template before and after a move. */
   from_version: z.optional(z.number()),
   to_version: z.optional(z.number()),
-  /** Answers that did not stay as they were. */
+  /** The answers that did not stay as they were. */
   answers: z.optional(z.array(movedAnswer)),
   /** They were given in the old version and arrived after the move. */
   arrived_late: z.optional(z.boolean()),
@@ -91,7 +91,7 @@ export const historyEndpoints = {
     }),
     output: z.object({
       entries: z.array(historyEntry),
-      /** What else happened between these entries, newest first; left out with `item_id`. */
+      /** The other events between these entries, newest first; missing if the query has `item_id`. */
       events: z.array(historyEvent),
       /** Questions and options of earlier versions that the entries name and the present version does not have. */
       earlier_items: z.array(engineType<Item>()),

@@ -16,8 +16,8 @@ import { startedJob } from '../started-job.ts';
 import { maxKeys, numericId, requiredText, text, timestamp, uuid } from '../values.ts';
 
 /**
- * What a file is: completed audits of SafetyCulture as JSON or CSV, submissions of Kobo or ODK as JSON or sheets, or any
- * other table.
+ * The kinds of files: completed audits of SafetyCulture as JSON or CSV, submissions of Kobo or ODK as JSON or sheets,
+ * or any other table.
  */
 export const INSPECTION_FILE_FORMATS = [
   'safetyculture_json',
@@ -28,7 +28,7 @@ export const INSPECTION_FILE_FORMATS = [
 ] as const;
 export type InspectionFileFormat = (typeof INSPECTION_FILE_FORMATS)[number];
 
-/** What a row of a table is: one inspection with a column for each question, or one answer. */
+/** The meaning of a row in a table: one inspection with a column for each question, or one answer. */
 export const INSPECTION_ROW_KINDS = ['inspection', 'answer'] as const;
 export type InspectionRowKind = (typeof INSPECTION_ROW_KINDS)[number];
 
@@ -44,7 +44,7 @@ export const INSPECTION_IMPORT_TARGETS = [
 export type InspectionImportTarget = (typeof INSPECTION_IMPORT_TARGETS)[number];
 
 export const MAX_IMPORTED_INSPECTIONS = 50_000;
-/** How many errors a result lists; `imported`, `error_counts` and the other counts cover all rows. */
+/** The maximum number of errors in a result; `imported`, `error_counts` and the other counts cover all rows. */
 export const MAX_INSPECTION_IMPORT_ERRORS = 1_000;
 export const MAX_INSPECTION_IMPORT_PREVIEW = 100;
 /** Assets, people and questions that a file names and nothing matches, at most. */
@@ -61,7 +61,9 @@ const choices = <T extends z.ZodMiniType>(choice: T, max: number) =>
 export const ASSET_CHOICES = ['none', 'create'] as const;
 /** A person who is not in the workspace: only the name is stored, as of a former member. */
 export const NAME_ONLY = 'name_only';
-/** Of answers that the template does not accept: the whole inspection is skipped, or only the answer. */
+/**
+ * The choices for answers that the template does not accept: skip the whole inspection, or leave out only the answer.
+ */
 export const INVALID_ANSWER_CHOICES = ['skip_inspection', 'leave_out'] as const;
 
 const importOptions = {
@@ -75,14 +77,14 @@ const importOptions = {
   /** The title of the template that the import creates from the file. */
   new_template: z.optional(requiredText(MAX_TEMPLATE_TITLE)),
   /**
-   * By the key of a question of the file, the question of the template; null leaves its answers out. Others are found
-   * by their variables, titles and references. A template that the import creates gets all that are not null.
+   * The question of the template by the key of a question in the file; null leaves its answers out. Other questions are
+   * matched by variable, title and reference. A template that the import creates gets all that are not null.
    */
   questions: choices(z.nullable(uuid()), MAX_MATCHED_QUESTIONS),
   /** Keyed by the text in the file. */
   assets: choices(z.union([uuid(), z.enum(ASSET_CHOICES)]), MAX_UNKNOWN_NAMES),
   people: choices(z.union([z.number(), z.literal(NAME_ONLY)]), MAX_UNKNOWN_NAMES),
-  /** By default, the inspection is skipped. */
+  /** The default is to skip the inspection. */
   invalid: z.optional(z.enum(INVALID_ANSWER_CHOICES)),
 };
 
@@ -107,7 +109,7 @@ const targetQuestion = z.object({
 
 const unknownName = z.object({ text: z.string(), inspections: z.number() });
 const matchedNames = z.object({
-  /** How many texts name a record. */
+  /** The number of texts that name a record. */
   matched: z.number(),
   unknown: z.array(unknownName),
 });
@@ -125,7 +127,7 @@ const previewRow = z.object({
 });
 
 export const inspectionImportResult = z.object({
-  /** Of the entry that can be undone, once a job has stored the inspections. */
+  /** The entry by which the import can be undone, once a job has stored the inspections. */
   import_id: z.optional(z.number()),
   template: z.object({ id: z.nullable(z.number()), title: z.string() }),
   /** `known` inspections were imported before and stay as they are. */
@@ -137,7 +139,7 @@ export const inspectionImportResult = z.object({
   errors: z.array(importRowError),
   error_counts: z.optional(z.record(z.string(), z.number())),
   notes: z.array(importRowError),
-  /** Inspections without an answer that the template requires; they are imported all the same. */
+  /** The number of inspections that lack a required answer; they are imported all the same. */
   incomplete: z.number(),
   /** Photos and other files: those in the archive, and addresses that are kept as notes. */
   files: z.object({ found: z.number(), links: z.number() }),
@@ -186,7 +188,7 @@ export const importEndpoints = {
           guess: z.nullable(z.enum(INSPECTION_IMPORT_TARGETS)),
         }),
       ),
-      /** What the template is called that the file was made with; empty if it does not say. */
+      /** The title of the template that the file was made with; empty if the file does not name it. */
       template_title: z.string(),
     }),
     errors: [...INSPECT_ERRORS, ...UPLOADED_FILE_ERRORS],

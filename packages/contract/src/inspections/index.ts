@@ -55,7 +55,7 @@ const newInspection = z.object({
 });
 const idParams = z.object({ id: anyId() });
 
-/** How many templates and assets a device holds to start inspections offline. */
+/** The number of templates and assets that a device stores so that inspections can start offline. */
 export const MAX_OFFLINE_TEMPLATES = 20;
 export const MAX_OFFLINE_ASSETS = 500;
 export const MAX_OFFLINE_PEOPLE = 1000;
@@ -69,14 +69,14 @@ export const PLANNED_DAYS = 7;
 /** The maximum length of each list; the others are in the list of inspections. */
 export const MAX_ASSIGNED_TO_ME = 200;
 const assignedWork = z.object({
-  /** In the time zone of the person; each is ordered by its due time. */
+  /** Days are in the time zone of the person; each group is ordered by due time. */
   overdue: z.array(inspectionSummary),
   due_today: z.array(inspectionSummary),
   /** Open, but due later. */
   open: z.array(inspectionSummary),
   planned: z.array(plannedInspection),
   startable: z.array(startableAssignment),
-  /** What opens for the person after `planned`, however far away; null if nothing does. */
+  /** The next work that opens for the person after `planned`, at any distance; null if there is none. */
   next: nextWork,
   /** Counts all inspections, including those beyond the lists. */
   counts: z.object({ overdue: z.number(), due_today: z.number(), open: z.number(), planned: z.number() }),
@@ -124,7 +124,7 @@ export const inspections = endpoints('inspections', {
           inspection: z.object({ uuid: uuid(), title: z.string(), at: timestamp() }),
         }),
       ),
-      /** What `before` of the next call is; null at the end. */
+      /** The `before` of the next call; null at the end. */
       next: z.nullable(z.number()),
     }),
     errors: ['SST_OBJECT_NOT_FOUND'],
@@ -179,7 +179,7 @@ export const inspections = endpoints('inspections', {
   getOfflineTemplate: {
     method: 'GET',
     path: '/inspection/offline/template/{id}',
-    /** Also for those who choose it for an assignment. */
+    /** People who select a template for an assignment need it, too. */
     access: ['INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT'],
     prefix: 'CKL',
     summary: 'Get the published version of a template, as new inspections use it',

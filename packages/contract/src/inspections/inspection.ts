@@ -25,7 +25,7 @@ export const inspectionSummary = z.object({
   id: z.number(),
   uuid: uuid(),
   document_id: z.nullable(z.string()),
-  /** From the answers that name it; null without them. */
+  /** The title from the answers that form it; null without them. */
   title: z.nullable(z.string()),
   status: z.enum(INSPECTION_STATUSES),
   template_id: z.number(),
@@ -33,7 +33,7 @@ export const inspectionSummary = z.object({
   template_version: z.number(),
   asset: z.nullable(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
   user: z.nullable(z.object({ id: z.number(), full_name: z.string() })),
-  /** In 1/10,000 points; null before completion and without a maximum. */
+  /** The score in 1/10,000 points; null before completion and without a maximum. */
   score: z.nullable(z.number()),
   score_max: z.nullable(z.number()),
   /** Percent times 100 (71.43 % is 7143); null if there is no score. */
@@ -48,7 +48,7 @@ export const inspectionSummary = z.object({
   note: z.string(),
   /** Several people work on the same report. */
   collaborative: z.boolean(),
-  /** Who works on it in addition to the person who conducts it, with their names at that time. */
+  /** The people who work on it in addition to its conductor, with their names at that time. */
   collaborators: z.array(inspectionManager),
   ...assignedFields,
   started_at: z.nullable(timestamp()),
@@ -64,7 +64,7 @@ export type InspectionSummary = z.infer<typeof inspectionSummary>;
 export const inspectionList: ListDeclaration = {
   table_name: 'inspections',
   columns: [
-    /** On screen, the document number comes before it. */
+    /** The screen shows the document number before the title. */
     { selector: 'title', type: 'text', filter: 'textBuilder' },
     { selector: 'asset_name', type: 'text', sortable: true, filter: 'textBuilder' },
     /** Shows the number of the asset; the filter selects assets. */
@@ -115,14 +115,14 @@ export const inspectionList: ListDeclaration = {
     { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all', filter_only: true },
     /** A question and one of its options. */
     { selector: 'answer', type: 'text', filter: 'asyncSelect', remote: '/analytics/answers/search', filter_only: true },
-    /** Of those that the viewer may see. */
+    /** Counts only issues that the viewer may see. */
     { selector: 'issues', type: 'text', filter: 'select', options: ['open', 'any', 'none'], filter_only: true },
   ],
   default_sort: { key: 'started_at', direction: 'desc' },
 };
 export const archivedInspectionList = archiveVariant(inspectionList, 'inspection', 'inspections_archive');
 const mine = listVariant(inspectionList, 'inspections_mine');
-/** What the viewer conducts or manages; mostly their own, so the inspector is hidden at first. */
+/** The inspections that the viewer conducts or manages; most are their own, so the inspector is hidden at first. */
 export const ownInspectionList: ListDeclaration = {
   ...mine,
   columns: mine.columns.map((column) => (column.selector === 'user_name' ? { ...column, omit: true } : column)),
@@ -142,7 +142,7 @@ export const inspectionIssue = z.object({
   assignee: z.nullable(z.extend(issueAssignee, { name: z.string() })),
   /** Archived issues stay in the report. */
   archived_at: z.nullable(timestamp()),
-  /** The answer that it was raised at. */
+  /** The answer that the issue was raised at. */
   item_id: uuid(),
   row: z.array(uuid()),
 });
@@ -163,18 +163,18 @@ export const inspection = z.extend(inspectionSummary, {
   /** Completing asks for the name of the person who is responsible. */
   require_sign_off: z.boolean(),
   sign_off: z.nullable(signOff),
-  /** Why it was reopened the last time. */
+  /** The last reopening of the inspection, with its reason. */
   reopened: z.nullable(z.object({ at: timestamp(), by: z.nullable(z.string()), reason: z.string() })),
 });
 export type Inspection = z.infer<typeof inspection>;
 
-/** Where an imported inspection comes from. */
+/** The origin of an imported inspection. */
 export const importOrigin = z.object({
   file_name: z.string(),
   at: timestamp(),
-  /** Who imported it. */
+  /** The person who imported it. */
   by: z.string(),
-  /** What identifies it in the original system, if the file says so. */
+  /** The id in the original system, if the file has one. */
   external_id: z.nullable(z.string()),
   /** Percent times 100, as the original system scored it; null if it did not or if the score is the same. */
   score_percent: z.nullable(z.number()),

@@ -1,4 +1,4 @@
-/** Before a template is published: what the new version means for open inspections, and moving them to it. */
+/** The effects of publishing a version on open inspections, and moving them to it. */
 import type { AffectedReference, OptionChange, QuestionChangeKind } from '@rounds/engine';
 import { ITEM_TYPES, type ItemType } from '@rounds/engine';
 import * as z from 'zod/mini';
@@ -23,7 +23,7 @@ const QUESTION_CHANGES = [
 const itemType = z.enum(ITEM_TYPES as unknown as [ItemType, ...ItemType[]]);
 
 const counts = z.object({
-  /** Answers that take another form. */
+  /** The number of answers that are converted to another form. */
   converted: z.number(),
   /** Answers of which a part has no place any more; it stays readable in the history. */
   attention: z.number(),
@@ -66,14 +66,14 @@ const reference = z.object({
 });
 
 const templateImpact = z.object({
-  /** Of the draft that was compared. */
+  /** The revision of the draft that was compared. */
   revision: z.number(),
   published_version: z.nullable(z.number()),
-  /** How many inspections are open on which version, the newest first. */
+  /** The number of open inspections by version, the newest first. */
   versions: z.array(
     z.object({ version_id: z.number(), version: z.number(), to_do: z.number(), in_progress: z.number() }),
   ),
-  /** Open inspections on all of them, and those with an answer that does not stay as it is. */
+  /** The number of open inspections on all versions, and of those with an answer that does not stay as it is. */
   inspections: z.number(),
   affected: z.number(),
   answers: counts,
@@ -95,10 +95,10 @@ export type TemplateImpact = z.infer<typeof templateImpact>;
 /** The result of the job that moves inspections. */
 const movedInspections = z.object({
   moved: z.number(),
-  /** Inspections with an answer that did not stay as it was. */
+  /** The number of inspections with an answer that did not stay as it was. */
   affected: z.number(),
   answers: counts,
-  /** Not moved, because they take too long to evaluate. */
+  /** The number of inspections that were not moved because they take too long to evaluate. */
   left: z.number(),
 });
 export type MovedInspections = z.infer<typeof movedInspections>;

@@ -7,7 +7,7 @@ import { anyId, flag, languageCode, numericId, queryText } from '../values.ts';
 import { READ_ACCESS } from './access.ts';
 import { inspectionList } from './inspection.ts';
 
-/** What a report contains; by default what the workspace has chosen. */
+/** The content of a report; the defaults are the settings of the workspace. */
 export const reportQuery = () => ({
   lang: z.optional(languageCode()),
   form_language: z.optional(languageCode()),
@@ -19,7 +19,7 @@ const PRINT_OPTIONS =
 
 /** Reports in one archive. */
 export const MAX_REPORTS_PER_ARCHIVE = 500;
-/** Inspections whose answers are exported in one file. */
+/** The maximum number of inspections whose answers one file can contain. */
 export const MAX_EXPORTED_INSPECTIONS = 100_000;
 
 export const reportEndpoints = {

@@ -6,10 +6,10 @@ import { inspectionIssue, inspectionReport } from './inspection.ts';
 import { reportQuery } from './report-endpoints.ts';
 
 const MANAGE_ACCESS = ['INS_MANAGE_INSPECTIONS'] as const;
-/** At least as long as the passwords of accounts may be. */
+/** The same minimum as for passwords of accounts. */
 export const MIN_SHARE_PASSWORD_LENGTH = 8;
 
-/** How many addresses one call sends a report to. */
+/** The maximum number of addresses that one call sends a report to. */
 export const MAX_REPORT_ADDRESSES = 10;
 export const MAX_REPORT_MESSAGE_LENGTH = 2_000;
 
@@ -21,7 +21,7 @@ export const shareLink = z.object({
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
-/** What a guest reads: what the report shows, without people and records that it does not name. */
+/** The report for guests, which leaves out people and records that the printed one does not name. */
 export const sharedReport = z.extend(
   z.pick(inspectionReport, {
     uuid: true,
@@ -46,7 +46,7 @@ export const sharedReport = z.extend(
     report: true,
   }),
   {
-    /** Those that the person who created the link may see. */
+    /** The issues that the creator of the link may see. */
     issues: z.array(
       z.pick(inspectionIssue, { uuid: true, number: true, title: true, status: true, item_id: true, row: true }),
     ),
@@ -119,7 +119,7 @@ export const shareEndpoints = {
       content: z.enum(['link', 'pdf']),
       message: z._default(text(MAX_REPORT_MESSAGE_LENGTH), ''),
     }),
-    /** How many mails will be sent. */
+    /** The number of mails that will be sent. */
     output: z.object({ sent: z.number() }),
     errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
     activity: 'inspection.report_sent',
@@ -135,7 +135,7 @@ export const shareEndpoints = {
     query: z.object({ access: access() }),
     output: z.object({
       has_password: z.boolean(),
-      /** Whose report it is, and who shares it; the latter is null for someone who was deleted. */
+      /** The organization of the report, and the person who shares it; the latter is null after they were deleted. */
       organization: z.string(),
       sender: z.nullable(z.string()),
       report: z.nullable(sharedReport),

@@ -4,7 +4,7 @@ import { requiredText, text, timestamp, uuid } from '../values.ts';
 
 export const MAX_SIGN_OFF_NAME = 200;
 
-/** What the person enters; `file_uuid` is a drawn signature. */
+/** The input of the person who signs off; `file_uuid` is a drawn signature. */
 export const signOffInput = z.strictObject({
   name: requiredText(MAX_SIGN_OFF_NAME),
   role: z.optional(z.nullable(text(MAX_SIGN_OFF_NAME))),

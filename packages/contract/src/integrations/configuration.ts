@@ -25,14 +25,17 @@ export const INTEGRATION_STATUSES = [
 ] as const;
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number];
 
-/** What is stored of a report: documents, its data, a table of its answers, and the files that people added. */
+/**
+ * The parts of a report that can be stored: documents, its data, a table of its answers, and the files that people
+ * added.
+ */
 export const REPORT_CONTENTS = ['pdf', 'docx', 'json', 'csv', 'media'] as const;
 export type ReportContent = (typeof REPORT_CONTENTS)[number];
 
 export const MAX_CONFIGURATIONS = 20;
 export const MAX_CONFIGURED_TEMPLATES = 500;
 
-/** Why something could not be stored. Texts are in `errors.json` of the locales. */
+/** The reasons why a delivery failed. Texts are in `errors.json` of the locales. */
 export const INTEGRATION_PROBLEMS = [
   'key_unknown',
   'secret_wrong',
@@ -62,10 +65,10 @@ export type IntegrationProblem = (typeof INTEGRATION_PROBLEMS)[number];
 /** A problem in the words of the caller. */
 export const describedProblem = z.object({
   code: z.enum(INTEGRATION_PROBLEMS),
-  /** What happened, and what to do about it. */
+  /** The text says what happened and what to do about it. */
   message: z.string(),
   advice: z.string(),
-  /** What the service answered: the HTTP status and its own code. */
+  /** The response of the service: the HTTP status and its own code. */
   status: z.nullable(z.number()),
   service_code: z.nullable(z.string()),
 });
@@ -73,7 +76,7 @@ export type DescribedProblem = z.infer<typeof describedProblem>;
 
 export const configurationFigures = z.object({
   delivered: z.number(),
-  /** From completion to delivery; null without deliveries. */
+  /** The median time from completion to delivery; null without deliveries. */
   median_seconds: z.nullable(z.number()),
   waiting: z.number(),
   given_up: z.number(),
@@ -97,12 +100,12 @@ export const integrationConfiguration = z.object({
   endpoint: z.nullable(z.string()),
   bucket: z.nullable(z.string()),
   region: z.nullable(z.string()),
-  /** Only its beginning and end: `AKIA••••••••7Q2F`. */
+  /** The beginning and end of the key: `AKIA••••••••7Q2F`. */
   access_key: z.nullable(z.string()),
   /** The Google account that owns the files. */
   account: z.nullable(z.string()),
   tested_at: z.nullable(timestamp()),
-  /** Why it is suspended. */
+  /** The reason for the suspension. */
   problem: z.nullable(describedProblem),
   figures: configurationFigures,
   created_at: timestamp(),
@@ -160,7 +163,7 @@ export const configurationInput = z.strictObject({
   ...connection,
 });
 export type ConfigurationInput = z.input<typeof configurationInput>;
-/** What is left out stays as it is. */
+/** Properties that are missing stay unchanged. */
 export const configurationChange = z.strictObject({
   name: z.optional(fields.name),
   contents: z.optional(fields.contents),

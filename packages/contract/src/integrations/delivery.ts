@@ -21,7 +21,7 @@ export const integrationDelivery = z.object({
   state: z.enum(DELIVERY_STATES),
   inspection: z.object({ uuid: uuid(), document_id: z.nullable(z.string()), title: z.string() }),
   contents: z.array(z.enum(REPORT_CONTENTS)),
-  /** How many files of people belong to it; null until the first attempt. */
+  /** The number of people’s files in the delivery; null until the first attempt. */
   media_count: z.nullable(z.number()),
   /** Null until the first attempt. */
   total_bytes: z.nullable(z.number()),
@@ -29,7 +29,7 @@ export const integrationDelivery = z.object({
   attempts: z.number(),
   next_at: z.nullable(timestamp()),
   problem: z.nullable(describedProblem),
-  /** Where its files are: the folder and the name without an ending. */
+  /** The path of its files: the folder and the name without an ending. */
   path: z.nullable(z.string()),
   completed_at: timestamp(),
   delivered_at: z.nullable(timestamp()),

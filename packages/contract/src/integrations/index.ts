@@ -23,7 +23,7 @@ const CONFIGURATION = `${PATH}/{integration}/configurations/{configId}` as const
 const DELIVERY = `${CONFIGURATION}/deliveries/{deliveryId}` as const;
 
 const view = { access: ['APP_VIEW_SETTINGS'], prefix: 'APP' } as const;
-/** What the plan must include depends on the integration that the path names; the handlers check it. */
+/** The feature that the plan needs depends on the integration in the path, so the handlers check it. */
 const edit = { access: ['APP_EDIT_SETTINGS'], prefix: 'APP', no_events: 'settings' } as const;
 const drive = { ...edit, feature: 'app_integrations_google_drive' } as const;
 
@@ -167,7 +167,7 @@ export const integrations = endpoints('integrations', {
     body: z.strictObject({
       from: timestamp(),
       to: timestamp(),
-      /** Some of the templates that the configuration includes; all of them if absent. */
+      /** Some of the templates that the configuration includes; if missing, all of them. */
       template_ids: z.optional(z.array(numericId()).check(z.minLength(1), z.maxLength(MAX_CONFIGURED_TEMPLATES))),
     }),
     output: startedJob,
@@ -197,7 +197,7 @@ export const integrations = endpoints('integrations', {
     summary: 'Finish signing in at Google with what it sent to /oauth-callback, in the session that began',
     body: z.strictObject({ state: requiredText(200), code: requiredText(2_000) }),
     output: z.object({
-      /** For the configuration that is created or changed with it. */
+      /** The id that the caller then sends when it creates or changes a configuration with this connection. */
       connection: z.string(),
       account: z.string(),
       /** The configuration that was connected again. */

@@ -1,6 +1,6 @@
 /** The names under which an integration stores reports: server and preview fill in the same patterns. */
 
-/** What a folder and a file name may contain in braces. */
+/** The tokens in braces that the names of folders and files may contain. */
 export const NAME_TOKENS = [
   'YYYY',
   'MM',
@@ -20,7 +20,10 @@ export type NameValues = Readonly<Record<NameToken, string>>;
 
 export const MAX_PATTERN_LENGTH = 300;
 const MAX_FOLDERS = 8;
-/** Of one folder or file name. A key of S3 has at most 1,024 bytes, so eight folders and a name fit in it. */
+/**
+ * The maximum for one name of a folder or file. A key of S3 has at most 1,024 bytes, so eight folders and a name fit in
+ * it.
+ */
 const MAX_NAME_BYTES = 80;
 
 export type PatternProblem =
@@ -71,7 +74,10 @@ const ID_LENGTH = 8;
 const fill = (pattern: string, values: NameValues): string =>
   pattern.replace(/\{([A-Z_]+)\}/g, (_, name: string) => values[name as NameToken] ?? '');
 
-/** What file systems and addresses reject becomes a hyphen, so that a value never adds a folder or leads out of one. */
+/**
+ * Replaces characters that file systems and addresses reject by hyphens, so that a value never adds a folder or leads
+ * out of one.
+ */
 export function toSafeName(name: string): string {
   const safe = name
     .normalize('NFC')
@@ -107,7 +113,7 @@ function countBytes(codePoint: number): number {
   return codePoint < 0x10000 ? 3 : 4;
 }
 
-/** What the tokens of an inspection stand for. */
+/** The properties of an inspection that tokens stand for. */
 export interface NamedInspection {
   readonly uuid: string;
   readonly document_id: string | null;
@@ -116,7 +122,7 @@ export interface NamedInspection {
   readonly asset_name: string | null;
   readonly asset_id: string | null;
   readonly person: string;
-  /** In hundredths of a percent. */
+  /** The score in hundredths of a percent. */
   readonly score_percent: number | null;
   readonly completed_at: Date;
   readonly time_zone: string;

@@ -60,9 +60,9 @@ export type IssueCategory = z.infer<typeof issueCategory>;
 
 const categoryInput = z.object({
   name_lang: localizedNameInput(),
-  /** Only when it is created. */
+  /** Allowed only when the category is created. */
   has_subcategory: z.optional(z.boolean()),
-  /** Only when it is created, below a category with subcategories. */
+  /** Allowed only when the category is created, below one with subcategories. */
   parent_id: z.optional(z.nullable(numericId())),
   icon: z.optional(z.nullable(z.enum(ISSUE_ICONS))),
   color: z.optional(z.enum(ISSUE_COLORS)),
@@ -160,7 +160,7 @@ export const issueCategories = endpoints('issueCategories', {
     summary: 'Search categories by name, subcategories below their category',
     query: z.extend(searchQuery(50), {
       parent_id: z.optional(numericId()),
-      /** From 1, for workspaces with more categories than one answer holds. */
+      /** The page from 1, for workspaces with more categories than one response holds. */
       page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 1),
     }),
     output: z.array(

@@ -1,4 +1,4 @@
-/** What people write at an issue. */
+/** Comments on issues. */
 import * as z from 'zod/mini';
 import { storedFile } from '../files/index.ts';
 import { limitedRichText, richText } from '../rich-text.ts';

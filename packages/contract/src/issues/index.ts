@@ -45,7 +45,7 @@ const note = () => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(
 const media = () => z.optional(z.array(uuid()).check(z.maxLength(MAX_ISSUE_MEDIA)));
 
 export const MAX_CALENDAR_ISSUES = 2_000;
-/** Of the issues selected, those that the caller may not change stay unchanged; `refused` counts them. */
+/** Selected issues that the caller may not change stay unchanged; `refused` counts them. */
 const bulkOutput = z.object({ affected: z.number(), refused: z.number() });
 const bulk = <const P extends `/${string}`>(path: P, summary: string) => ({
   ...bulkEndpoint(issueList, { path, access: OWN, prefix: 'ACT' as const, summary }),

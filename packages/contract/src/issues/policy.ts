@@ -1,4 +1,4 @@
-/** Who may do what with the issues of a category, and what a status asks for. */
+/** The rights that a category gives on its issues, and the requirements of a status. */
 import * as z from 'zod/mini';
 import { numericId } from '../values.ts';
 
@@ -68,7 +68,7 @@ export const DEFAULT_POLICY: IssuePolicy = createPolicy('all_users', 'all_access
 /** The policy of new categories. */
 export const INHERITED_POLICY: IssuePolicy = createPolicy('inherit', 'inherit');
 
-/** What one person may do with one issue. */
+/** The rights of one person on one issue. */
 export const issueRights = z.object({
   edit: z.boolean(),
   change_category: z.boolean(),

@@ -11,7 +11,7 @@ export const jobState = z.object({
   status: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   /** Percent, 0 to 100. */
   progress: z.number(),
-  /** While it runs and counts something, such as rows: how many are done, and how many there are. */
+  /** The progress of a running job that counts something, such as rows: the number that are done, and the total. */
   done: z.optional(z.number()),
   total: z.optional(z.number()),
   result: z.optional(z.unknown()),

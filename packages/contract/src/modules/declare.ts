@@ -1,12 +1,12 @@
-/** What a module adds to the vocabularies of the product. `modules/index.ts` collects the declarations. */
+/** The declarations of a module: permissions, events, activities and errors. `modules/index.ts` collects them. */
 import type * as z from 'zod/mini';
 
 /** Workspaces can switch off the recording of `normal` activities, but not of `security` ones. */
 export type ActivityLevel = 'normal' | 'security';
 
 /**
- * An event: at which level the activity log records it under the same code, and what it says beside its record.
- * Null: the log does not record it, or only under the code of an activity that names the event.
+ * The details of an event. `log` is the level at which the activity log records it under the same code; if it is null,
+ * the log does not record it, or only under the code of an activity that names the event.
  */
 export interface EventDetails {
   readonly log: ActivityLevel | null;
@@ -25,17 +25,17 @@ export interface ModuleDeclaration<
   Activity extends string,
   ErrorCode extends string,
 > {
-  /** What the codes of its permissions start with. */
+  /** The prefix of the codes of its permissions. */
   readonly prefix?: string;
-  /** Where its permissions come in the role matrix, as in the menu. */
+  /** The position of its permissions in the role matrix, which follows the menu. */
   readonly position?: number;
-  /** In the order of the role matrix. */
+  /** The permissions in the order of the role matrix. */
   readonly permissions: readonly Permission[];
   /** Permissions that come with another one: managing includes viewing. */
   readonly implies: { readonly [P in Permission]?: readonly NoInfer<Permission>[] };
-  /** What happens to its records: the kind of record, a dot, and what happened. */
+  /** The events of its records; a code consists of the kind of record, a dot, and what happened. */
   readonly events: Events;
-  /** What the activity log records beside the events, such as signing in, or an import of many records. */
+  /** Activities that the log records in addition to the events, such as signing in, or an import of many records. */
   readonly activities: { readonly [A in Activity]: ActivityDeclaration<string> };
   /** Error codes with their HTTP status. */
   readonly errors: { readonly [E in ErrorCode]: number };

@@ -42,7 +42,7 @@ type KeyOf<U> = U extends unknown ? keyof U & string : never;
 export type Permission = Declaration['permissions'][number];
 
 export type EventCode = KeyOf<Declaration['events']>;
-/** How the modules declare an event. */
+/** The declaration of an event. */
 export type EventDeclarationOf<C extends EventCode> = Declaration extends infer D
   ? D extends { readonly events: { readonly [K in C]: infer E } }
     ? E

@@ -16,11 +16,11 @@ export const inspections = declareModule({
     INS_MANAGE_INSPECTIONS: ['INS_VIEW_INSPECTION_LIST', 'INS_VIEW_ARCHIVED_INSPECTIONS', 'INS_VIEW_INSPECTION_REPORT'],
   },
   events: {
-    /** Also one that an assignment opens and nobody has started yet. */
+    /** An inspection that an assignment opens causes it as well, before anybody has started it. */
     'inspection.created': { log: null },
     'inspection.started': { log: null },
     'inspection.changed': 'normal',
-    /** Also one that was reopened and is completed again. */
+    /** A reopened inspection causes it again on each completion. */
     'inspection.completed': { log: 'normal', data: z.object({ assignment_id: z.nullable(z.number()) }) },
     'inspection.reopened': 'normal',
     /** Completed before in another system: nothing that follows a completion follows it. The log has one entry for all. */
@@ -30,7 +30,7 @@ export const inspections = declareModule({
     'inspection.deleted': 'normal',
   },
   activities: {
-    /** Also one that was created and is still to do. */
+    /** An inspection that was created earlier and was still to do causes it as well. */
     'inspection.started': 'normal',
     'inspection.collaborators_changed': { log: 'normal', event: 'inspection.changed' },
     'inspection.import_undone': 'normal',

@@ -19,13 +19,13 @@ export const issues = declareModule({
     'issue.created': 'normal',
     'issue.changed': 'normal',
     'issue.status_changed': { log: 'normal', data: z.object({ before: z.string(), after: z.string() }) },
-    /** Beside `issue.created` or `issue.changed`, if it was assigned to somebody else. */
+    /** Published in addition to `issue.created` or `issue.changed` if the issue was assigned to somebody else. */
     'issue.assigned': { log: null },
     'issue.archived': 'normal',
     'issue.restored': 'normal',
     'issue.deleted': 'normal',
     'issue.commented': { log: 'normal', data: z.object({ comment_id: z.number(), mentioned: z.array(z.number()) }) },
-    /** With those who were not mentioned before. */
+    /** The data names the people who were not mentioned before. */
     'issue.comment_changed': {
       log: 'normal',
       data: z.object({ comment_id: z.number(), mentioned: z.array(z.number()) }),

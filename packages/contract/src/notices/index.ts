@@ -7,7 +7,10 @@ import { ISSUE_STATUSES } from '../issues/policy.ts';
 import type { Permission } from '../permissions.ts';
 import { flag, isoDay, numericId, timestamp, uuid } from '../values.ts';
 
-/** How a person receives the notices of one kind. `daily_mail` is in the app at once, and in one mail a day. */
+/**
+ * The ways to receive the notices of one kind. `daily_mail` shows them in the app at once and sends them in one mail a
+ * day.
+ */
 export const NOTICE_CHOICES = ['here', 'here_and_mail', 'daily_mail', 'none'] as const;
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 
@@ -15,7 +18,7 @@ export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 export const NOTICE_GROUPS = ['assignments', 'issues', 'assets', 'alerts', 'jobs', 'integrations'] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
-/** What notices can be about. */
+/** The kinds of records that notices can be about. */
 const NOTICE_SUBJECTS = [
   'inspection',
   'assignment',
@@ -34,21 +37,24 @@ type NoticeSubjectType = (typeof NOTICE_SUBJECTS)[number];
 
 export interface NoticeKindDeclaration {
   readonly group: NoticeGroup;
-  /** Who gets them: conductors open the inspection or their own list, managers the report or the assignment, others the record. */
+  /**
+   * The recipients: conductors open the inspection or their own list, managers the report or the assignment, others the
+   * record.
+   */
   readonly recipients: 'conductors' | 'managers' | 'involved' | 'starter' | 'administrators' | 'owner';
-  /** What a person who has chosen nothing receives. */
+  /** The choice that applies until a person makes another one. */
   readonly default_choice: NoticeChoice;
-  /** What such notices are about; opening one opens this record. */
+  /** The kinds of records that such notices are about; a notice opens its record. */
   readonly subjects: readonly NoticeSubjectType[];
-  /** Whose preferences offer it; everybody’s without one. */
+  /** Only people with this permission see the kind in their preferences; if it is missing, everybody does. */
   readonly permission?: Permission;
   /** Unread notices of these kinds about the same work are read with it, so that people see each piece of work once. */
   readonly replaces?: readonly string[];
 }
 
 /**
- * Every kind, in the order of the preferences, which offer exactly these: a kind is added together with what sends
- * it. Its texts are in `notice.json` of the locales.
+ * Every kind, in the order of the preferences, which offer exactly these: a kind is added together with the code that
+ * sends it. Its texts are in `notice.json` of the locales.
  */
 export const NOTICE_KINDS = {
   work_opened: {
@@ -172,24 +178,26 @@ export const noticeSubject = z.object({
   type: z.enum(NOTICE_SUBJECTS),
   id: z.number(),
   uuid: z.optional(uuid()),
-  /** As it was when the notice was sent. Of a job: the name of its definition, such as `assets.import`. */
+  /**
+   * The title of the subject when the notice was sent. For a job: the name of its definition, such as `assets.import`.
+   */
   title: z.string(),
 });
 export type NoticeSubject = z.infer<typeof noticeSubject>;
 
-/** What the text of a notice mentions in addition to its subject. */
+/** The values that the text of a notice mentions in addition to its subject. */
 export const noticeData = z.object({
-  /** How many inspections the notice is about; absent for one. */
+  /** The number of inspections that the notice is about; missing for one. */
   count: z.optional(z.number()),
   due_at: z.optional(timestamp()),
   asset_name: z.optional(z.string()),
-  /** Whose action the notice is about. */
+  /** The person whose action the notice is about. */
   by: z.optional(z.object({ id: z.number(), name: z.string() })),
   /** The new status of a changed issue. */
   status: z.optional(z.enum(ISSUE_STATUSES)),
   /** The comment that the notice is about. */
   comment_id: z.optional(z.number()),
-  /** Until when the subject is valid, and whether that is over. */
+  /** The end of the subject’s validity, and whether it has passed. */
   expires_at: z.optional(timestamp()),
   has_expired: z.optional(z.boolean()),
   /** The integration that a configuration belongs to. */
@@ -206,7 +214,7 @@ export const noticeData = z.object({
 });
 export type NoticeData = z.infer<typeof noticeData>;
 
-/** What follows the kind in the name of its sentence. */
+/** Returns the suffix that follows the kind in the name of its sentence. */
 export function getNoticeVariant({
   has_failed,
   has_expired,
@@ -224,7 +232,7 @@ export function getNoticeVariant({
   return alert && count ? '_many' : '';
 }
 
-/** What the person may see of the subject now. */
+/** The current state of the subject, as far as the person may see it. */
 export const noticeDetails = z.object({
   number: z.number(),
   priority: z.enum(ISSUE_PRIORITIES),
@@ -278,7 +286,7 @@ export const notices = endpoints(
       }),
       output: z.object({
         list: z.array(notice),
-        /** What `before` of the next call is; null at the end. */
+        /** The `before` of the next call; null at the end. */
         next: z.nullable(z.number()),
       }),
       errors: ['VALIDATION_FAILED'],

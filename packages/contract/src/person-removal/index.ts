@@ -6,7 +6,7 @@ import { PERSONAL_WORK_KINDS } from './personal-work.ts';
 
 export { PERSONAL_WORK_KINDS, type PersonalWorkKind } from './personal-work.ts';
 
-/** What stays as it is, with the name of the person or that of a former member. */
+/** The kinds of records that stay unchanged, with the name of the person or that of a former member. */
 export const PERSONAL_HISTORY_KINDS = ['inspections', 'issues', 'comments', 'files', 'activity'] as const;
 export type PersonalHistoryKind = (typeof PERSONAL_HISTORY_KINDS)[number];
 
@@ -16,7 +16,7 @@ export type RemovedName = (typeof REMOVED_NAMES)[number];
 
 export const removalPreview = z.object({
   full_name: z.string(),
-  /** Without what the person has none of. */
+  /** Kinds of work that the person has none of are missing. */
   work: z.array(z.object({ kind: z.enum(PERSONAL_WORK_KINDS), count: z.number() })),
   history: z.array(z.object({ kind: z.enum(PERSONAL_HISTORY_KINDS), count: z.number() })),
   /** The account is deleted as well, because it belongs to no other workspace. */

@@ -1,4 +1,4 @@
-/** What is open and belongs to one person, in the order in which it is handed over. */
+/** The kinds of open work that belong to one person, in the order in which they are handed over. */
 export const PERSONAL_WORK_KINDS = [
   'inspections',
   'issues',

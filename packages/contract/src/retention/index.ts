@@ -1,9 +1,12 @@
-/** How long a workspace keeps inspections, its activity log and people who left, and what happens to them then. */
+/**
+ * The rules for how long a workspace keeps inspections, its activity log and people who left, and what happens to them
+ * then.
+ */
 import * as z from 'zod/mini';
 import { endpoints } from '../endpoint.ts';
 import { flag, timestamp } from '../values.ts';
 
-/** In the order in which they run: what is archived today is not deleted in the same night. */
+/** The rules in the order in which they run: records that are archived today are not deleted in the same night. */
 export const RETENTION_RULES = [
   'delete_inspections',
   'anonymise_inspections',
@@ -16,7 +19,7 @@ export type RetentionRule = (typeof RETENTION_RULES)[number];
 export const isDeletingRule = (rule: RetentionRule): boolean => rule !== 'archive_inspections';
 
 export const MAX_RETENTION_MONTHS = 600;
-/** So that nobody empties the log of the past weeks. */
+/** The minimum prevents anybody from deleting the log of the past weeks. */
 export const MIN_ACTIVITY_MONTHS = 3;
 export const RETENTION_WAITING_DAYS = { min: 1, max: 30 } as const;
 
@@ -26,7 +29,7 @@ const rule = () => z.enum(RETENTION_RULES);
 export const retentionOptions = z.object({
   /** Inspections that still have open issues are neither archived nor deleted. */
   keep_with_open_issues: z.boolean(),
-  /** How long a new or changed rule that deletes waits before it begins. */
+  /** The number of days that a new or changed rule that deletes waits before it begins. */
   waiting_days: z.number().check(z.int(), z.gte(RETENTION_WAITING_DAYS.min), z.lte(RETENTION_WAITING_DAYS.max)),
   /** Anonymising inspections also deletes photos, videos and recordings, on which people may be. */
   anonymise_photos: z.boolean(),
@@ -40,9 +43,9 @@ export const RETENTION_DEFAULTS: RetentionOptions = {
 
 export const retentionState = z.object({
   rule: rule(),
-  /** After how many months; null while the rule is off. */
+  /** The number of months until the rule applies; null while the rule is off. */
   months: z.nullable(z.number()),
-  /** When it begins to run; in the past for a rule that runs. */
+  /** The time at which the rule begins to run; in the past for a rule that runs. */
   starts_at: z.nullable(timestamp()),
   last_run: z.nullable(z.object({ at: timestamp(), count: z.number() })),
 });
@@ -51,7 +54,7 @@ export type RetentionState = z.infer<typeof retentionState>;
 export const retentionSettings = z.extend(retentionOptions, { rules: z.array(retentionState) });
 export type RetentionSettings = z.infer<typeof retentionSettings>;
 
-/** What a rule would do now. */
+/** The effects that a rule would have now. */
 export const retentionPreview = z.object({
   total: z.number(),
   /** The oldest of them. */

@@ -12,7 +12,7 @@ const code = z.enum(PERMISSIONS);
 export const role = z.object({
   id: z.number(),
   name_lang: localizedName(),
-  /** As granted, without the permissions that they imply. */
+  /** The permissions as granted, without those that they imply. */
   permissions: z.array(code),
   /** A built-in role: it can be copied and assigned, but not edited or deleted. */
   is_system: z.boolean(),

@@ -16,7 +16,7 @@ export const MAX_OUTSIDE_ADDRESSES = 10;
 export const OUTSIDE_ADDRESSES_FEATURE = 'ana_overview' satisfies Feature;
 /** `waiting` for its confirmation; `stopped` by the recipient. Only confirmed addresses receive anything. */
 export const SUBSCRIBER_STATUSES = ['waiting', 'confirmed', 'stopped'] as const;
-/** What came of the last time: each recipient once, or why not everybody was reached. */
+/** The result of the last run: it reached each recipient, or the reason why not. */
 export const REPORT_RESULTS = [
   ...(['not_sent', 'sending', 'sent'] as const),
   ...(['section_deleted', 'no_access', 'mail_failed', 'mail_not_configured'] as const),
@@ -64,7 +64,7 @@ export const scheduledReport = z.object({
   last_sent_at: z.nullable(timestamp()),
   last_result: z.enum(REPORT_RESULTS),
   status: z.enum(['active', 'paused']),
-  /** Why the last run did not reach everybody. */
+  /** The reason why the last run did not reach everybody. */
   problem: z.nullable(z.enum(['section_deleted', 'no_access', 'mail_failed', 'mail_not_configured'])),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -174,7 +174,7 @@ export const scheduledReports = endpoints('scheduledReports', {
     output: z.object({
       status: z.enum(SUBSCRIBER_STATUSES),
       organization: z.string(),
-      /** Who scheduled the report, and what it is called. Null for reports that were deleted. */
+      /** The person who scheduled the report, and its name. Null for reports that were deleted. */
       sender: z.nullable(z.string()),
       title: z.nullable(z.string()),
       /** The address of a person without an account; null for people of the workspace. */

@@ -1,6 +1,6 @@
 /**
  * Provisioning by SCIM 2.0 (RFC 7643, 7644): an identity provider creates, changes and disables people. The protocol
- * has its own form of answers and errors, and its callers present a token of the workspace instead of a session.
+ * has its own form of responses and errors, and its callers present a token of the workspace instead of a session.
  */
 import * as z from 'zod/mini';
 import { endpoints } from '../endpoint.ts';

@@ -29,20 +29,20 @@ const block = {
   kind: z.enum(BLOCK_KINDS),
   /** Columns of `SECTION_COLUMNS`. */
   width: z.number().check(z.int(), z.minimum(MIN_BLOCK_WIDTH), z.maximum(SECTION_COLUMNS)),
-  /** Shown instead of the name of what the block shows. */
+  /** Replaces the name of the saved view, figure or chart. */
   title: z.optional(z.nullable(text(200))),
-  /** For queries: the list, and one of the owner's saved views; without it, the unfiltered list. */
+  /** Set for queries: the list, and one of the owner's saved views; if the view is missing, the unfiltered list. */
   table_name: z.optional(z.nullable(text(100))),
   saved_query_id: z.optional(z.nullable(numericId())),
-  /** For cards: which one is shown. */
+  /** Set for cards: the card. */
   card: z.optional(z.nullable(z.enum(DASHBOARD_CARDS))),
-  /** For charts: which one is shown. */
+  /** Set for charts: the chart. */
   chart: z.optional(z.nullable(z.enum(CHART_KEYS))),
   by: z.optional(z.nullable(text(40))),
-  /** How it is drawn: one of those that the chart has, by default the first. */
+  /** One of the drawings of the chart; the default is its first. */
   display: z.optional(z.nullable(z.enum(CHART_DISPLAYS))),
   interval: z.optional(z.nullable(z.enum(['auto', ...INTERVALS]))),
-  /** For cards and charts: the range, and the filter as the chart's call takes it. */
+  /** Set for cards and charts: the range, and the filter in the form of the chart's call. */
   range: z.optional(z.nullable(z.enum(DATE_PRESETS))),
   filter: z.optional(z.nullable(text(4_000))),
   question: z.optional(z.nullable(uuid())),
@@ -55,9 +55,11 @@ export const sectionBlockInput = z.object({
 export const sectionBlock = z.object({
   ...block,
   text: z.optional(z.nullable(richText())),
-  /** For queries: what the saved view selects, in the form of the list's address; null if the view was deleted. */
+  /**
+   * Set for queries: the selection of the saved view, in the form of the list's address; null if the view was deleted.
+   */
   query_string: z.optional(z.nullable(z.string())),
-  /** Why the reader cannot see it; absent if they can. Readers get its width and nothing else. */
+  /** The reason why the reader cannot see the block; missing if they can. Such readers get only its width. */
   unavailable: z.optional(z.enum(['permission', 'plan', 'deleted', 'views_off'])),
 });
 export type SectionBlock = z.infer<typeof sectionBlock>;

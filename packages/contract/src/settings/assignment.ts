@@ -23,15 +23,15 @@ const flags = {
 export const assignmentSettings = z.object({
   /** IANA zone; null for that of the person who creates the assignment. */
   timezone: z.nullable(z.string()),
-  /** When inspections open, as wall time. */
+  /** The time of day at which inspections open, as wall time. */
   start_time: z.string(),
-  /** After which time they are due. */
+  /** The time from opening to due. */
   duration,
   /** New schedules begin on one of these days. */
   working_days: weekdays(),
   /**
-   * How many minutes before an inspection is due its people are reminded, of all assignments; nobody is without any.
-   * Of short work, at most a quarter of its time remains.
+   * The number of minutes before the due time at which people are reminded, for all assignments; empty for no
+   * reminders. Reminders for short work come when at most a quarter of its time remains.
    */
   reminders: z.array(z.number()),
   ...flags,

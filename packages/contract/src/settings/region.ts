@@ -1,4 +1,4 @@
-/** Where a workspace is: what its calendars, schedules and numbers follow. */
+/** The region of a workspace, which its calendars, schedules and numbers follow. */
 import type { NumberMarks } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { isoDay, requiredText, text } from '../values.ts';
@@ -6,7 +6,7 @@ import { isoDay, requiredText, text } from '../values.ts';
 /** The days on which weeks begin somewhere. */
 export const FIRST_WEEKDAYS = ['mo', 'sa', 'su'] as const;
 export type FirstWeekday = (typeof FIRST_WEEKDAYS)[number];
-/** As JavaScript numbers the days of a week: Sunday is 0. */
+/** The numbers of JavaScript for the days of a week: Sunday is 0. */
 export const WEEKDAY_NUMBERS: Readonly<Record<FirstWeekday, 0 | 1 | 6>> = { mo: 1, sa: 6, su: 0 };
 
 /** Ways of writing 1234567.5. */
@@ -43,14 +43,14 @@ export type Region = z.infer<typeof region>;
 
 export const REGION_DEFAULTS: Region = { time_zone: null, first_weekday: 'mo', number_format: null };
 
-/** What of it can be changed. */
+/** The properties that can be changed. */
 export const regionInput = {
   time_zone: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   first_weekday: z.optional(z.enum(FIRST_WEEKDAYS)),
   number_format: z.optional(z.nullable(z.enum(NUMBER_FORMATS))),
   /** Lines of text. */
   address: z.optional(text(500)),
-  /** In any order; assignments can skip them. */
+  /** The holidays in any order; assignments can skip them. */
   holidays: z.optional(
     z.array(z.strictObject({ day: isoDay(), name: requiredText(100) })).check(
       z.maxLength(MAX_HOLIDAYS),

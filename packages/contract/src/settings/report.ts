@@ -1,4 +1,4 @@
-/** How reports look on paper, for the whole workspace. */
+/** The appearance of printed reports in the whole workspace. */
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../languages.ts';
 import { text, uuid } from '../values.ts';
@@ -58,7 +58,7 @@ const fields = {
   languages: z.array(z.enum(LANGUAGES)).check(z.minLength(1), z.maxLength(2 * LANGUAGES.length)),
 };
 
-/** How a sample report is printed before the settings are saved; what is missing is as saved. */
+/** The settings of a sample report before they are saved; missing ones come from the saved settings. */
 export const reportPreviewQuery = z.object({
   layout: z.optional(fields.layout),
   page_size: z.optional(fields.page_size),

@@ -1,4 +1,4 @@
-/** Who may sign in how, from where and for how long, and who may export and share. */
+/** The rules for signing in, and for exporting and sharing. */
 import * as z from 'zod/mini';
 import { network } from '../network.ts';
 import { localizedName, numericId } from '../values.ts';
@@ -42,7 +42,7 @@ export const securitySettings = z.object({
 });
 export type SecuritySettings = z.infer<typeof securitySettings>;
 
-/** How many of the people without an authenticator app are named. */
+/** The maximum number of people without an authenticator app whose names are returned. */
 export const MAX_NAMED_PEOPLE = 20;
 
 /** The settings, and what one must know to change them. */

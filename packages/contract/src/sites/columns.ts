@@ -1,4 +1,4 @@
-/** The columns of a structure of sites: values that nodes have beside their title, such as a cost centre. */
+/** The columns of a structure of sites: values that nodes have in addition to their title, such as a cost centre. */
 import * as z from 'zod/mini';
 import { requiredText } from '../values.ts';
 
@@ -11,7 +11,7 @@ export const siteColumn = z.object({
   id: z.string(),
   label: z.string(),
   type: z.enum(SITE_COLUMN_TYPES),
-  /** Every site needs a value. */
+  /** True if every site needs a value. */
   required: z.boolean(),
   /** No two nodes have the same value. */
   unique: z.boolean(),
@@ -19,7 +19,7 @@ export const siteColumn = z.object({
 export type SiteColumn = z.infer<typeof siteColumn>;
 
 export const siteColumnInput = z.object({
-  /** Without one, a column is new. */
+  /** A column without an id is new. */
   id: z.optional(requiredText(50)),
   label: requiredText(100),
   type: z._default(z.enum(SITE_COLUMN_TYPES), 'text'),

@@ -13,7 +13,10 @@ import {
 import { flag, maxKeys, numericId, text } from '../values.ts';
 import { MAX_SITE_COLUMNS, SITE_COLUMN_TYPES, siteColumnInput } from './columns.ts';
 
-/** How rows name their place: by the titles of all levels in columns of their own, or by the number of their parent. */
+/**
+ * The ways in which rows name their place: by the titles of all levels in columns of their own, or by the number of
+ * their parent.
+ */
 export const SITE_IMPORT_LAYOUTS = ['levels', 'parents'] as const;
 export type SiteImportLayout = (typeof SITE_IMPORT_LAYOUTS)[number];
 
@@ -31,7 +34,7 @@ export const SITE_LEVEL_TARGETS = [
 ] as const;
 /** An address may fill several columns, such as street and city; its lines are in this order. */
 export const SITE_ADDRESS_TARGETS = ['address', 'address_2', 'address_3', 'address_4'] as const;
-/** Targets that columns of a file can be mapped to, beside `columns.<id>` for the columns of the structure. */
+/** Targets that columns of a file can be mapped to, in addition to `columns.<id>` for the columns of the structure. */
 export const SITE_IMPORT_TARGETS = [
   ...SITE_LEVEL_TARGETS,
   ...(['number', 'parent', 'title', 'is_site', 'note'] as const),
@@ -56,7 +59,7 @@ const inspectedSites = z.object({
       name: z.string(),
       values: z.array(z.string()),
       guess: z.nullable(siteTarget),
-      /** Of a column of the structure that could hold the values. */
+      /** The type of a structure’s column that could hold the values. */
       type: z.enum(SITE_COLUMN_TYPES),
     }),
   ),
@@ -87,7 +90,7 @@ const siteImportResult = z.object({
   errors: z.array(importRowError),
   /** Cells that are not imported although their rows are. */
   notes: z.array(importRowError),
-  /** Only in a dry run: the resulting tree from top to bottom. */
+  /** The resulting tree from top to bottom; only a dry run returns it. */
   outline: z.optional(z.array(siteOutlineNode)),
 });
 export type SiteImportResult = z.infer<typeof siteImportResult>;

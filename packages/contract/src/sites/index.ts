@@ -95,7 +95,7 @@ const siteStructureInput = z.object({
   columns: z._default(z.array(siteColumnInput).check(z.maxLength(MAX_SITE_COLUMNS)), []),
   /** The one that was edited; another one now rejects the change. */
   revision: z.optional(z.number()),
-  /** For nodes that are removed although assets are there. */
+  /** Decides about nodes that are removed although assets are there. */
   when_used: whenUsed(),
 });
 
@@ -118,7 +118,9 @@ const siteItems = z.array(z.record(z.string(), z.unknown())) as unknown as z.Zod
 
 const VIEW = ['RES_VIEW_GLOBAL_LISTS'] as const;
 const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
-/** Who selects sites: in assets, inspections, templates and issues, and for people and roles. */
+/**
+ * The permissions of people who select sites: in assets, inspections, templates and issues, and for people and roles.
+ */
 const SELECT = [
   'RES_VIEW_GLOBAL_LISTS',
   'SST_VIEW_ASSET',
@@ -205,7 +207,7 @@ export const sites = endpoints('sites', {
     limit: 'search',
     summary: 'Search sites by words of their path; or list the nodes of the tree below one',
     query: z.extend(searchQuery(50), {
-      /** Only below this node. */
+      /** Returns only nodes below this one. */
       parent_id: z.optional(numericId()),
       /** Nodes of all kinds can be selected: those directly below `parent_id`, or the topmost ones. */
       tree: z.optional(flag()),

@@ -20,7 +20,7 @@ const casFields = {
   cas_enabled: z.boolean(),
   /** The address of the CAS server, to which `/login` and `/p3/serviceValidate` are added. */
   cas_url: webAddress(),
-  /** Where people are sent to sign out; empty for `/logout` of the server. */
+  /** The address where people sign out; empty for `/logout` of the server. */
   cas_logout_url: webAddress(),
   /** The parameter in which the server sends its ticket. */
   cas_assertion_key: parameterName(),
@@ -43,7 +43,7 @@ export const CAS_DEFAULTS: CasSettings = {
 
 const samlFields = {
   enabled: z.boolean(),
-  /** Where its metadata is read; empty if it was pasted or typed. */
+  /** The address of its metadata; empty if the metadata was pasted or typed. */
   metadata_url: webAddress(),
   metadata_xml: text(MAX_METADATA_LENGTH),
   entity_id: text(1024),
@@ -120,7 +120,7 @@ export const samlMetadata = z.object({
 });
 export type SamlMetadata = z.infer<typeof samlMetadata>;
 
-/** What the discovery document of an OpenID provider says. */
+/** The properties in the discovery document of an OpenID provider. */
 export const oidcMetadata = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),

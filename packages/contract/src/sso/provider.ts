@@ -1,4 +1,4 @@
-/** What the settings of all sign-on services have in common. */
+/** The settings that all sign-on services have in common. */
 import * as z from 'zod/mini';
 import { MAX_ROLES_PER_USER } from '../users/index.ts';
 import { numericId, requiredText, text, timestamp } from '../values.ts';
@@ -14,7 +14,7 @@ export const CERTIFICATE_WARNING_DAYS = 30;
 export const SSO_ATTEMPT_SECONDS = 10 * 60;
 /** The page must use its assertion within this time. */
 export const SSO_ASSERTION_SECONDS = 2 * 60;
-/** How many of the latest rejections are listed. */
+/** The number of the latest rejections in the list. */
 export const MAX_LISTED_REJECTIONS = 20;
 
 const MAX_DOMAINS = 200;
@@ -47,7 +47,7 @@ const mailDomain = () =>
     );
 
 const groupMapping = z.strictObject({
-  /** As the service names it; compared whole. */
+  /** The name of the group at the service, which is compared as a whole. */
   group: requiredText(500),
   role_ids: mappedIds(),
   group_ids: mappedIds(),
@@ -112,16 +112,16 @@ export const certificate = z.object({
 });
 export type Certificate = z.infer<typeof certificate>;
 
-/** What the service’s administrators enter there. Null where the protocol has none. */
+/** The addresses that the service’s administrators enter there. Null if the protocol has none. */
 export const serviceAddresses = z.object({
   entity_id: z.nullable(z.string()),
   metadata: z.nullable(z.string()),
-  /** Where the service sends its answers. */
+  /** The address to which the service sends its responses. */
   callback: z.string(),
   logout: z.nullable(z.string()),
 });
 
-/** What every answer says in addition to the settings. */
+/** The state of a provider, which responses contain in addition to the settings. */
 export const providerState = {
   /** Names of the fields that must be filled in before the service can be switched on or tested. */
   missing: z.array(z.string()),

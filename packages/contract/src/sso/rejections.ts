@@ -1,10 +1,13 @@
-/** Why a sign-on was refused. Each reason has a text `sso.reason.<reason>` in `locales/<language>/errors.json`. */
+/**
+ * The reasons why a sign-on was rejected. Each reason has a text `sso.reason.<reason>` in
+ * `locales/<language>/errors.json`.
+ */
 import * as z from 'zod/mini';
 import { timestamp } from '../values.ts';
 import { SSO_PROTOCOLS } from './provider.ts';
 
 export const SSO_REASONS = [
-  /** What arrived cannot be read as an answer of the protocol. */
+  /** The message cannot be read as a response of the protocol. */
   'unreadable',
   'too_large',
   /** The XML has a document type or entities, or is nested too deeply. */
@@ -13,7 +16,7 @@ export const SSO_REASONS = [
   'wrong_signature',
   /** Signed or digested with SHA-1 or another algorithm that is not accepted. */
   'weak_algorithm',
-  /** What is signed is not what would be read, or there is more than one of it. */
+  /** The signed part is not the part that would be read, or there is more than one. */
   'ambiguous',
   'wrong_issuer',
   'wrong_audience',
@@ -22,7 +25,7 @@ export const SSO_REASONS = [
   'not_successful',
   'too_late',
   'too_early',
-  /** It answers another request, or none of ours. */
+  /** The response belongs to another request, or to none of ours. */
   'not_requested',
   'used_already',
   'other_browser',
@@ -53,14 +56,14 @@ export const ssoRejection = z.object({
   reason: z.enum(SSO_REASONS),
   /** The reason as a sentence in the language of the caller. */
   message: z.string(),
-  /** What was found, such as the domain, the attribute or the issuer; null if nothing is to be added. */
+  /** The wrong value, such as the domain, the attribute or the issuer; null if there is nothing to add. */
   detail: z.nullable(z.string()),
   /** The person as far as they are known: email address or identifier. */
   name: z.nullable(z.string()),
-  /** How often it happened; the same rejection of the same person within a day is listed once. */
+  /** The number of times it happened; the same rejection of the same person within a day is listed once. */
   count: z.number(),
   at: timestamp(),
-  /** When the same person has signed in since. */
+  /** The time at which the same person has signed in since. */
   settled_at: z.nullable(timestamp()),
 });
 export type SsoRejection = z.infer<typeof ssoRejection>;

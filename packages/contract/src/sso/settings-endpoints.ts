@@ -43,7 +43,7 @@ export const linkRequest = z.object({
 });
 export type LinkRequest = z.infer<typeof linkRequest>;
 
-/** Who a person is at a sign-on service. */
+/** The identity of a person at a sign-on service. */
 export const ssoIdentity = z.object({
   id: z.number(),
   /** Protocol and name of the service, such as `saml:https://idp.example.org`. */

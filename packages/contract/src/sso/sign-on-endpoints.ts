@@ -33,7 +33,7 @@ const assertionCall = {
 
 /** The largest answer of a SAML identity provider, in characters of Base64. */
 export const MAX_SAML_MESSAGE_LENGTH = 256 * 1024;
-/** What is accepted, so that rejecting a larger one can be logged. */
+/** The schema accepts more than is allowed, so that the rejection of a larger one can be logged. */
 const message = () => z.optional(z.string().check(z.maxLength(2 * MAX_SAML_MESSAGE_LENGTH)));
 const FORM_BYTES = 2 * MAX_SAML_MESSAGE_LENGTH;
 
@@ -156,7 +156,7 @@ export const signOnEndpoints = {
     output: z.null(),
     errors: ['APP_WORKSPACE_NOT_FOUND'],
   },
-  /** Both are the same; the second is what clients of CAS call. */
+  /** Both do the same; the second is the one that clients of CAS call. */
   useAssertion: {
     ...assertionCall,
     path: '/user/auth/sso/{assertion}',

@@ -1,10 +1,10 @@
-/** What a test sign-on showed. */
+/** The result of a test sign-on. */
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../languages.ts';
 import { localizedName, timestamp } from '../values.ts';
 import { SSO_REASONS } from './rejections.ts';
 
-/** What would become of the person. */
+/** The outcome that a real sign-on would have for the person. */
 export const TEST_OUTCOMES = ['signed_in', 'created', 'link_required', 'refused'] as const;
 
 const namedRecord = z.object({ id: z.number(), name_lang: localizedName() });
@@ -12,13 +12,13 @@ const namedRecord = z.object({ id: z.number(), name_lang: localizedName() });
 export const ssoTestResult = z.object({
   at: timestamp(),
   outcome: z.enum(TEST_OUTCOMES),
-  /** Null unless it is refused. */
+  /** The reason of the rejection; null for every other outcome. */
   reason: z.nullable(z.enum(SSO_REASONS)),
   message: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   /** Everything that arrived, as it arrived. */
   attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-  /** What is made of it; null if the answer of the service was refused. */
+  /** The account that the sign-on would use; null if the response of the service was rejected. */
   person: z.nullable(
     z.object({
       subject: z.string(),

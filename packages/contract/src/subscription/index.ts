@@ -12,7 +12,7 @@ export const subscription = z.object({
   /** The plan that applies when a trial ends. */
   own_plan: z.enum(PLANS),
   trial_ends_at: z.nullable(timestamp()),
-  /** What the workspace contains, archived records included; null for people who may not see its settings. */
+  /** The number of records in the workspace, archived ones included; null for people who may not see its settings. */
   usage: z.nullable(
     z.object({
       /** Active and invited people. */
@@ -25,12 +25,12 @@ export const subscription = z.object({
       storage_limit_bytes: z.number(),
     }),
   ),
-  /** Where people ask for a higher plan; null where the installation has no contact. */
+  /** The address at which people ask for a higher plan; null if the installation has no contact. */
   contact_url: z.nullable(z.string()),
   plans: z.array(
     z.object({
       key: z.enum(PLANS),
-      /** As the operator writes it, in no particular language. */
+      /** The price as the operator writes it, in no particular language. */
       price: z.nullable(z.string()),
       features: z.record(z.enum(Object.keys(FEATURES) as [keyof typeof FEATURES]), z.boolean()),
       /** `included`: the effective plan is this one or higher; `used`: the trial is over. */

@@ -1,4 +1,4 @@
-/** Where a record is used: which other records refer to it. */
+/** The usage of a record: the other records that refer to it. */
 import * as z from 'zod/mini';
 import { endpoints } from '../endpoint.ts';
 import { anyId } from '../values.ts';
@@ -36,14 +36,14 @@ export const usagePlace = z.object({
 export type UsagePlace = z.infer<typeof usagePlace>;
 
 /**
- * What happens to a record that is archived or deleted while others refer to it: `refuse` answers `_IN_USE` with the
- * places, `unlink` first makes them refer to nothing, and `continue`, the default, archives it as it is. A record
- * that others refer to is never deleted.
+ * The choices for a record that is archived or deleted while others refer to it: `refuse` fails with `_IN_USE` and the
+ * places, `unlink` first makes them refer to nothing, and `continue`, the default, archives it as it is. A record that
+ * others refer to is never deleted.
  */
 export const whenUsed = () => z.optional(z.enum(['refuse', 'continue', 'unlink']));
 export type WhenUsed = 'refuse' | 'continue' | 'unlink';
 
-/** `data` of `_IN_USE`, beside the number of places by field. */
+/** `data` of `_IN_USE`, in addition to the number of places by field. */
 export const inUseData = z.object({
   used: z.number(),
   /** The first places that the user may see. */

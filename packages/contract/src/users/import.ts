@@ -32,9 +32,9 @@ export const MAX_IMPORTED_INVITATIONS_PER_DAY = 2_000;
 export const PERSON_IMPORT_OUTCOMES = ['created', 'changed', 'unchanged'] as const;
 
 export const peopleImportResult = z.object({
-  /** While a job stores a long file; `imported` is then what it will store. */
+  /** Set while a job stores a long file; `imported` is then the number that it will store. */
   job_id: z.optional(z.number()),
-  /** Of the entry that can be undone, if the import has changed anything. */
+  /** The entry by which the import can be undone, if it has changed anything. */
   import_id: z.optional(z.number()),
   imported: z.object({ created: z.number(), changed: z.number(), unchanged: z.number() }),
   bad_rows: z.number(),
@@ -45,7 +45,7 @@ export const peopleImportResult = z.object({
   unknown_groups: z.array(z.object({ name: z.string(), rows: z.number() })),
   /** The same for sites, which have to be created before. */
   unknown_sites: z.array(z.object({ name: z.string(), rows: z.number() })),
-  /** Only in a dry run: what happens to each person. */
+  /** The effects on each person; only a dry run returns them. */
   preview: z.optional(
     z.array(
       z.object({
@@ -96,7 +96,7 @@ export const peopleImport = endpoints('peopleImport', {
       create_groups: z.optional(flag()),
       /** Otherwise new users are invited later, one by one. */
       send_invitations: z.optional(flag()),
-      /** Of new users whose row names no language. */
+      /** The language of new users whose row names none. */
       locale: z.optional(z.enum(LANGUAGES)),
       dry_run: z.optional(flag()),
       skip_errors: z.optional(flag()),

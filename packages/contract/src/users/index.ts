@@ -36,7 +36,7 @@ export type { UserSession } from './security-endpoints.ts';
 export const USER_STATUSES = ['active', 'invite', 'deactivated', 'disabled', 'inactive'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** What a person enters after the password: nothing, a code sent by email, or one of an authenticator app. */
+/** The second step after the password: nothing, a code sent by email, or one of an authenticator app. */
 export const TWO_STEP_STATES = ['none', ...SECOND_FACTORS] as const;
 export type TwoStepState = (typeof TWO_STEP_STATES)[number];
 
@@ -52,11 +52,11 @@ export const user = z.object({
   locale: z.enum(LANGUAGES),
   /** Null for readers who do not manage people. */
   second_factor: z.nullable(z.enum(TWO_STEP_STATES)),
-  /** After this day, they are deactivated. */
+  /** The user is deactivated after this day. */
   last_day: z.nullable(isoDay()),
   /** The sites that the person sees, with everything below them; null for all sites. */
   sites: z.nullable(z.array(namedSite)),
-  /** Set for this person alone, instead of those of the roles; null if the roles decide. */
+  /** The sites of this person alone, which replace those of the roles; null if the roles decide. */
   own_sites: z.nullable(z.array(namedSite)),
   signed_in_at: z.nullable(timestamp()),
   created_at: timestamp(),
@@ -64,7 +64,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What only those who manage people see of them. */
+/** The details that only people who manage users see. */
 export const userDetails = z.extend(user, {
   gender: z.nullable(z.enum(GENDERS)),
   birth_date: z.nullable(isoDay()),
@@ -91,7 +91,7 @@ export const userList: ListDeclaration = {
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
     { selector: 'locale', type: 'badge', filter: 'select', options: LANGUAGES, omit: true },
     { selector: 'last_day', type: 'day', filter: 'dateRange', omit: true },
-    /** Of people who are invited: when their invitation expires. */
+    /** The expiry of the invitation, for people who are invited. */
     { selector: 'invited_until', type: 'date', filter: 'dateRange', omit: true, filter_only: true },
     /** Name, email and mobile. */
     { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },

@@ -5,14 +5,14 @@ import { bulkEndpoint, bulkSelection, type ListDeclaration } from '../list.ts';
 import { PERSONAL_WORK_KINDS, type PersonalWorkKind } from '../person-removal/personal-work.ts';
 import { isoDay, numericId } from '../values.ts';
 
-/** What is handed over. Access stays with the person: it works again when they are activated. */
+/** The kinds of work that are handed over. Access stays with the person: it works again when they are activated. */
 export const HANDED_OVER_KINDS = PERSONAL_WORK_KINDS.filter((kind) => kind !== 'access_lists') as readonly Exclude<
   PersonalWorkKind,
   'access_lists'
 >[];
 export type HandedOverKind = (typeof HANDED_OVER_KINDS)[number];
 
-/** Who takes over which kind of work; kinds without anybody stay as they are. */
+/** The successor for each kind of work; kinds without one stay as they are. */
 const successors = () => z.partialRecord(z.enum(HANDED_OVER_KINDS), numericId());
 export type Successors = Readonly<Partial<Record<HandedOverKind, number>>>;
 
@@ -26,7 +26,7 @@ export type Departure = z.infer<typeof departure>;
 
 export const openWork = z.object({
   people: z.number(),
-  /** Without what nobody of them has. */
+  /** Kinds of work that none of them has are missing. */
   work: z.array(z.object({ kind: z.enum(HANDED_OVER_KINDS), count: z.number() })),
   /** Groups that they are in; they stay members. */
   groups: z.number(),

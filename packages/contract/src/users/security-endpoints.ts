@@ -1,4 +1,4 @@
-/** What people who manage others see and do about their sessions, passwords and second factors. */
+/** The sessions, passwords and second factors of users, for people who manage them. */
 import * as z from 'zod/mini';
 import { numericId, timestamp } from '../values.ts';
 

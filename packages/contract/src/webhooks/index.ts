@@ -10,8 +10,8 @@ export const WEBHOOK_STATES = ['enabled', 'paused', 'suspended'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
 /**
- * Why the server has suspended a webhook: three days without an answer of success; the receiver answered that it is
- * gone for good; its owner has left or may no longer manage webhooks; or the plan lacks them.
+ * The reasons why the server suspends a webhook: three days without a successful response; the receiver responded that
+ * it is gone for good; its owner has left or may no longer manage webhooks; or the plan lacks them.
  */
 export const SUSPENSION_REASONS = ['failing', 'gone', 'owner', 'plan'] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
@@ -67,11 +67,10 @@ export const webhook = z.object({
   events: z.nullable(z.array(z.string())),
   includes_record: z.boolean(),
   state: z.enum(WEBHOOK_STATES),
-  /** Why the webhook is suspended. */
   suspended_reason: z.nullable(z.enum(SUSPENSION_REASONS)),
   /** No message has arrived since then, although some were sent. */
   failing_since: z.nullable(timestamp()),
-  /** Only what this person may see is sent; null if they have been deleted. */
+  /** The webhook sends only what this person may see; null if they have been deleted. */
   owner: z.nullable(person),
   /** Messages are also signed with the secret before the current one until then. */
   previous_secret_until: z.nullable(timestamp()),
@@ -102,7 +101,7 @@ export const webhookAttempt = z.object({
   duration_ms: z.number(),
   /** Null without an answer. */
   status_code: z.nullable(z.number()),
-  /** Why it counts as failed, in one sentence; null if it succeeded. */
+  /** The reason why the attempt failed, in one sentence; null if it succeeded. */
   problem: z.nullable(z.string()),
   /** Null without an answer, and for everybody but the owner of the webhook. */
   answer: z.nullable(receivedAnswer),
@@ -122,15 +121,15 @@ export const webhookDelivery = z.object({
   problem: z.nullable(z.string()),
   attempted_at: z.nullable(timestamp()),
   attempts: z.number(),
-  /** When the event happened. */
+  /** The time of the event. */
   at: timestamp(),
-  /** When it is sent next; null if it is not waiting. */
+  /** The time of the next attempt; null if none is planned. */
   next_at: z.nullable(timestamp()),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 export const webhookDeliveryDetails = z.extend(webhookDelivery, {
-  /** What was sent last; null before the first attempt, and for everybody but the owner of the webhook. */
+  /** The last request; null before the first attempt, and for everybody but the owner of the webhook. */
   request: z.nullable(sentRequest),
   /** Whether content is kept from the caller because the webhook belongs to somebody else. */
   is_hidden: z.boolean(),
@@ -241,7 +240,7 @@ export const webhooks = endpoints('webhooks', {
     params: idParams,
     body: z.strictObject({
       secret: z.optional(secret()),
-      /** By default 24. */
+      /** The default is 24 hours. */
       overlap_hours: z.optional(z.int().check(z.gte(0), z.lte(MAX_SECRET_OVERLAP_HOURS))),
     }),
     output: withSecret,

@@ -11,7 +11,7 @@ export const WORKSPACE_EXPORT_JOB = 'workspaces.export';
 export const WORKSPACE_CHECK_JOB = 'workspaces.check_import';
 export const WORKSPACE_IMPORT_JOB = 'workspaces.import';
 
-/** What the summary of an archive counts. */
+/** The counts in the summary of an archive. */
 export const ARCHIVE_COUNTS = [
   'people',
   'templates',
@@ -27,7 +27,7 @@ export type ArchiveCount = (typeof ARCHIVE_COUNTS)[number];
 export const workspaceExport = z.object({ name: z.string(), size: z.number(), rows: z.number(), files: z.number() });
 export type WorkspaceExport = z.infer<typeof workspaceExport>;
 
-/** What an import would do: the result of the job that checks a file. */
+/** The effects that an import would have: the result of the job that checks a file. */
 export const archiveSummary = z.object({
   workspace: z.string(),
   exported_at: timestamp(),
@@ -35,12 +35,12 @@ export const archiveSummary = z.object({
   version: z.string(),
   counts: z.record(z.enum(ARCHIVE_COUNTS), z.number()),
   rows: z.number(),
-  /** How many people get an account, and how many have one already in this installation. */
+  /** The number of people who get an account, and of those who already have one in this installation. */
   new_people: z.number(),
   existing_people: z.number(),
   /** The first addresses of those who get an account. */
   new_addresses: z.array(z.string()),
-  /** What the archive uses and the plan of this workspace lacks. */
+  /** The features that the archive uses and the plan of this workspace lacks. */
   lacking_features: z.array(z.enum(Object.keys(FEATURES) as (keyof typeof FEATURES)[])),
   /** Files that were missing already when the archive was made. */
   missing_files: z.number(),

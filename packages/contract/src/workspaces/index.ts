@@ -10,7 +10,7 @@ import { lifecycleEndpoints } from './lifecycle.ts';
 export type { OpenWorkKind, WorkspaceDetails } from './lifecycle.ts';
 
 /**
- * How people get an account and a workspace of their own:
+ * The ways in which people get an account and a workspace of their own:
  * - `open`: everyone registers an account with a workspace, and creates further ones
  * - `invited`: accounts come from invitations to a workspace only; their owners may create further workspaces
  * - `closed`: accounts come from invitations only, and nobody creates workspaces

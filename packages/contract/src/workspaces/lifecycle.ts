@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import type { EndpointDeclaration } from '../endpoint.ts';
 import { numericId, requiredText, timestamp } from '../values.ts';
 
-/** Between the request and the deletion, everybody works on and the owner can cancel. */
+/** The time between the request and the deletion, in which everybody can work and the owner can cancel. */
 export const DELETION_WAITING_DAYS = 14;
 /** Administrators are reminded when this much of the waiting period is left. */
 export const DELETION_REMINDER_DAYS = 3;
 
-/** What somebody has begun or still has to do. */
+/** The kinds of work that somebody has begun or still has to do. */
 export const OPEN_WORK_KINDS = ['inspections', 'issues', 'assignments'] as const;
 export type OpenWorkKind = (typeof OPEN_WORK_KINDS)[number];
 
@@ -27,7 +27,7 @@ export const workspaceDetails = z.object({
   open_work: z.record(z.enum(OPEN_WORK_KINDS), z.number()),
   /** Active administrators who can become the owner; for the owner alone. */
   successors: z.array(person()),
-  /** What confirms a deletion: the password, or a code of the authenticator app of people without one. */
+  /** The proof that confirms a deletion: the password, or a code of the authenticator app of people without one. */
   proof: z.nullable(z.enum(['knows_password', 'has_app'])),
   deletion: z.nullable(
     z.object({ requested_by: z.nullable(z.string()), requested_at: timestamp(), delete_at: timestamp() }),
@@ -39,7 +39,7 @@ const params = z.object({ id: numericId() });
 /** Typed by the person, so that nobody leaves or deletes the wrong workspace. */
 const display_name = requiredText(100);
 const common = { access: 'signed-in', prefix: 'APP', params } as const;
-/** Of a workspace of the account that is not the current one: its sign-in rules apply first. */
+/** A workspace of the account that is not the current one cannot be deleted, because its sign-in rules apply first. */
 const NOT_CURRENT = 'APP_WORKSPACE_NOT_CURRENT';
 
 export const lifecycleEndpoints = {
