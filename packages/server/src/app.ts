@@ -63,7 +63,7 @@ import { workspaceArchiveModule } from './modules/workspace-archive/index.ts';
 import { workspaceLifecycleModule } from './modules/workspace-lifecycle/index.ts';
 import { workspacesModule } from './modules/workspaces/index.ts';
 
-/** What they add to each other is in this order, such as the places where a record is used. */
+/** The order of the modules is also the order of their extensions, such as the places where a record is used. */
 export const MODULES: readonly ServerModule[] = [
   authModule,
   accountModule,

@@ -176,7 +176,7 @@ const SECRET_KEY_FILE = 'secret-key';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without a slash at the end. */
+  /** The URL has no slash at the end. */
   readonly publicUrl: string;
   readonly trustedProxies: readonly string[];
   /** Absolute, like all folders here. */
@@ -188,7 +188,7 @@ export interface Config {
   /** Null without a replica. */
   readonly databaseReadUrl: string | null;
   readonly filesDir: string;
-  /** Instead of the folder. */
+  /** Replaces the folder. */
   readonly s3Files: S3Address | null;
   readonly secretKey: string;
   /** Null to write mails as files to the outbox. */
@@ -217,7 +217,7 @@ export interface Config {
   readonly mapTileUrl: string | null;
   readonly helpTutorialsUrl: string | null;
   readonly planContactUrl: string | null;
-  /** As people read them, by plan. */
+  /** The prices as people read them, by plan. */
   readonly planPrices: PlanPrices;
   readonly metricsToken: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -415,7 +415,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** For a host name of an address, or the one that the server listens on. */
+/** Accepts a host name of an address, or the one that the server listens on. */
 function isLoopback(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return (

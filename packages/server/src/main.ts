@@ -80,7 +80,7 @@ async function formatGreeting(config: Config, database: Database, app: FastifyIn
   return [...lines, '  Press Ctrl-C to stop', ''].join('\n');
 }
 
-/** What to do before anybody can sign in to an empty installation. */
+/** Describes the steps before anybody can sign in to an empty installation. */
 const describeFirstSignIn = ({ registration }: Config, address: string): string =>
   registration === 'open'
     ? `Nobody has an account yet. Create one at ${address}/register, or set ADMIN_EMAIL and ADMIN_PASSWORD.`
@@ -98,7 +98,7 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
     }, CALLS_TIMEOUT_MS + DATABASE_TIMEOUT_MS);
     const ended = Promise.allSettled([app.close(), worker.stop()]).then(() => true);
     const hasEndedWithin = (ms: number) => Promise.race([ended, sleep(ms, false)]);
-    // What still prints or reads then ends with an error.
+    // Work that is still printing or reading then ends with an error.
     if (!(await hasEndedWithin(PROCESSES_TIMEOUT_MS))) closeProcessPools();
     if (!(await hasEndedWithin(CALLS_TIMEOUT_MS - PROCESSES_TIMEOUT_MS))) {
       log.warn('stopped before all calls were finished');

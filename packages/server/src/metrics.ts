@@ -1,4 +1,4 @@
-/** What parts of the server measure besides calls. All of it is in `/api/metrics` (http/operations). */
+/** The metrics of parts of the server besides calls. `/api/metrics` (http/operations) returns all of them. */
 import { Counter, Histogram, type Metric } from 'prom-client';
 
 const MINUTE = 60;

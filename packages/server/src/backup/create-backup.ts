@@ -21,7 +21,7 @@ import { mapAhead } from './map-ahead.ts';
 import { listWaitingWork } from './queue.ts';
 import { listSequences, listTables } from './tables.ts';
 
-/** What is copied: the database as its owner sees it, and the store of files. */
+/** The parts that a backup copies: the database as its owner sees it, and the store of files. */
 export interface Installation {
   readonly owner: Pool;
   readonly files: FileStore;

@@ -8,7 +8,7 @@ import type { AddEntry } from './archive-writer.ts';
 import { enterScope, listScopes, quote, type TableInfo, toColumnList } from './tables.ts';
 
 const compress = promisify(zstdCompress);
-/** Of rows, before they are compressed. */
+/** The size of a part’s rows before they are compressed. */
 const PART_BYTES = 16 * 1024 ** 2;
 const NEW_LINE = 0x0a;
 

@@ -19,7 +19,7 @@ export interface TableLoader {
   finish(): Promise<void>;
 }
 
-/** In a transaction of the owner, who writes into all workspaces. */
+/** Needs a transaction of the owner, who writes into all workspaces. */
 export async function openTables(client: PoolClient): Promise<TableLoader> {
   const tables = await listTables(client);
   const foreignKeys = await listForeignKeys(client);
@@ -28,7 +28,7 @@ export async function openTables(client: PoolClient): Promise<TableLoader> {
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await alterEach(client, tables, 'disable trigger user');
   await alterEach(client, tables.filter(hasPolicies), 'no force row level security');
-  // What migrations have put in comes with the backup.
+  // The backup includes the rows that migrations have inserted.
   await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
   return {
     load: async ({ name, columns }, part) => {
@@ -67,7 +67,7 @@ async function listForeignKeys(client: PoolClient): Promise<Definition[]> {
   return rows;
 }
 
-/** Those that are not part of a primary key or another constraint. */
+/** Lists the indexes that are not part of a primary key or another constraint. */
 async function listSecondaryIndexes(client: PoolClient): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(`
     select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,

@@ -44,7 +44,7 @@ export async function restoreBackup(
     await client.query('commit');
     await client.query('analyze');
   } finally {
-    // Without a commit, everything is rolled back with the connection.
+    // Closing the connection without a commit rolls everything back.
     client.release(true);
   }
 }

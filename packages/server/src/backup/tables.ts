@@ -3,15 +3,15 @@ import type { PoolClient } from 'pg';
 
 export interface TableInfo {
   readonly name: string;
-  /** Without computed ones. */
+  /** The columns that are not computed. */
   readonly columns: readonly string[];
   /** Row-level security hides its rows outside their workspace. */
   readonly has_policies: boolean;
 }
 
 /**
- * By name. The tables of the migrations belong to the schema, which migrations create; those that are not logged, and
- * the changes that servers compare their memory with, belong to a moment.
+ * Lists the tables by name, except three kinds: the tables of the migrations belong to the schema, which migrations
+ * create; unlogged tables, and the changes that servers compare their memory with, are only valid at one moment.
  */
 export async function listTables(client: PoolClient): Promise<TableInfo[]> {
   const { rows } = await client.query<TableInfo>(`
@@ -44,7 +44,7 @@ export async function listScopes(client: PoolClient): Promise<readonly string[] 
   return rows.map(({ id }) => String(id));
 }
 
-/** Until the end of the transaction, tables with policies have the rows of this workspace. */
+/** Limits tables with policies to the rows of this workspace until the transaction ends. */
 export const enterScope = (client: PoolClient, workspace: string | null): Promise<unknown> =>
   client.query(`select set_config('rounds.workspace_id', $1, true)`, [workspace ?? '']);
 

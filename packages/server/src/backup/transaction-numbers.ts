@@ -15,8 +15,9 @@ export const TRANSACTION_COLUMNS = [
 ];
 
 /**
- * In the transaction that has copied the rows. Events stay in the order of their ids, which are never given again.
- * Consumers go on before the first event that they have not received; what they receive twice has the same id.
+ * Runs in the transaction that has copied the rows. Events stay in the order of their ids, which are never reused.
+ * Consumers continue before the first event that they have not received; an event that they receive twice has the same
+ * id.
  */
 export async function renumberTransactions(client: PoolClient): Promise<void> {
   await client.query(`

@@ -1,4 +1,4 @@
-/** What the commands of an installation share, such as `npm run plan`. */
+/** The parts that commands of an installation share, such as `npm run plan`. */
 import { InvalidSettingError, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';

@@ -1,4 +1,4 @@
-/** What commands that take long share: their file and options, and a line of progress a second. */
+/** The parts that long-running commands share: their file and options, and a line of progress every second. */
 import { parseArgs } from 'node:util';
 import { StartupError } from '../startup-error.ts';
 

@@ -8,7 +8,7 @@ export type CreationTime = ColumnType<Date, Date | string | undefined, never>;
 /** A time without a default. */
 export type RequiredTime = ColumnType<Date, Date | string, Date | string>;
 export type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-/** Written as JSON text, read back as the value. */
+/** The column is written as JSON text and read as the value. */
 export type Json<T> = ColumnType<T, string, string>;
 /** JSON with a default. */
 export type DefaultJson<T> = ColumnType<T, string | undefined, string>;

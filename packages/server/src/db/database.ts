@@ -1,4 +1,4 @@
-/** How the rest of the server reaches the database: only inside a transaction, only in one scope. */
+/** The access of the rest of the server to the database: only inside a transaction, and only in one scope. */
 import type { Selectable, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { ReplicaState } from './replica/replica-state.ts';
@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 export type Tx = Transaction<Tables>;
 
-/** Some columns of a table, as they are read. */
+/** Some columns of a table, as a query returns them. */
 export type Row<Table extends keyof Tables, Column extends keyof Tables[Table]> = Readonly<
   Pick<Selectable<Tables[Table]>, Column & keyof Selectable<Tables[Table]>>
 >;
@@ -31,7 +31,7 @@ export type Scope = number | (SiteLimit & { readonly workspace_id: number });
 /** A streaming replica that some calls read from. */
 export interface ReadReplica {
   readonly state: ReplicaState;
-  /** How long it has been behind the primary; 0 if it is not. */
+  /** The seconds by which it is behind the primary; 0 if it is not. */
   readonly lagSeconds: number;
   /** Resolves when it has all that is committed now, or is not read from. */
   reach(): Promise<void>;

@@ -35,7 +35,7 @@ export const withScope = <T>(scope: string, begin: () => Promise<T>): Promise<T>
 
 interface DialectOptions {
   readonly observer?: StatementObserver;
-  /** In which transactions wait before they get a connection of the pool. */
+  /** The queue in which transactions wait for a connection of the pool. */
   readonly queue?: ConnectionQueue | undefined;
 }
 
@@ -90,7 +90,7 @@ class PooledConnection implements DatabaseConnection {
   readonly #observer: StatementObserver | undefined;
   /** Leaves the place in the queue to the next transaction. */
   readonly #leave: (() => void) | undefined;
-  /** What was sent before the next statement, whose answer therefore comes first. */
+  /** Statements that were sent before the next one, so their results arrive first. */
   #opening: Promise<unknown> | null = null;
   /** The end of a transaction that nobody waits for. */
   #ending: Promise<unknown> | null = null;
@@ -132,7 +132,7 @@ class PooledConnection implements DatabaseConnection {
       this.#ending = answer;
       return;
     }
-    // After a statement that failed, PostgreSQL answers a commit by a rollback.
+    // If a statement failed, PostgreSQL replies to a commit with a rollback.
     if ((await answer).command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 

@@ -1,14 +1,14 @@
 /**
- * What people who are limited to sites see. The schema `limited` has a view of the name of each table and view whose
- * rows belong to sites, and transactions of such people look for names there first (`transactions.ts`): whatever a query
- * reads is limited, also one whose author never thought of it, and people without a limit pay nothing. The views are
- * made again at each start, so that they have all columns of the tables. See `docs/decisions/0087-rights-by-site.md`.
+ * Limits people to their sites. The schema `limited` has a view of the name of each table and view whose rows belong to
+ * sites, and transactions of such people look for names there first (`transactions.ts`): whatever a query reads is
+ * limited, also one whose author never thought of it, and people without a limit pay nothing. The views are made again
+ * at each start, so that they have all columns of the tables. See `docs/decisions/0087-rights-by-site.md`.
  */
 import { hash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
 const WORKSPACE = `nullif(current_setting('rounds.workspace_id', true), '')::bigint`;
-/** As queries, so that each is read once for a statement and not for each row. */
+/** These are queries, so that each is read once for a statement and not for each row. */
 const ME = `(select nullif(current_setting('rounds.limited_user_id', true), '')::bigint)`;
 const SITES = `(select coalesce(nullif(current_setting('rounds.limited_sites', true), ''), '{}'))::bigint[]`;
 const MY_GROUPS = `(select m.group_id from public.user_group_member m
@@ -53,14 +53,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   assignment: 'limited.assignment',
   site_structure: 'limited.site_structure',
 };
-/** Where the ids of these are found by what makes them visible, instead of record by record. */
+/** Finds the ids of these by what makes them visible, instead of record by record. */
 const SUBJECTS_IN_REACH = {
   ...SUBJECTS,
   asset: 'limited.asset_in_reach',
   inspection: 'limited.inspection_in_reach',
   issue: 'limited.issue_in_reach',
 };
-/** As a function, because planning all of them for each statement takes longer than looking at its rows. */
+/** This is a function, because planning all of them for each statement takes longer than looking at its rows. */
 const IS_IN_REACH = `create function limited.is_in_reach(kind text, record bigint) returns boolean
   language plpgsql stable as $$
   begin
@@ -93,7 +93,9 @@ const NOTICE = 'limited.is_in_reach(t.subject_type, t.subject_id)';
 type Shape =
   /** Can be written to as the table can; row-level security of the table holds for the caller. */
   | 'table'
-  /** Only for reading, with the rights of its owner, which lets PostgreSQL use all indexes (see `listView`). */
+  /**
+   * The view is only for reading, with the rights of its owner, which lets PostgreSQL use all indexes (see `listView`).
+   */
   | 'list';
 
 /** Columns that count what is not all in reach, by their view. */
@@ -107,7 +109,7 @@ const COUNTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** In order: a view may use those before it. */
+/** The order matters: a view may use those before it. */
 const VIEWS: readonly (readonly [name: string, shape: Shape, query: string])[] = [
   [
     'site_in_reach',
@@ -121,7 +123,7 @@ const VIEWS: readonly (readonly [name: string, shape: Shape, query: string])[] =
     `select t.id, t.uuid, t.archived from public.asset t where t.workspace_id = ${WORKSPACE} and ${ASSET}`,
   ],
   // These find their parts by an index each, and the first rows at once: `lists/sql/strategies.ts` reads only some of
-  // them. The lists walk along their order instead.
+  // them. The lists scan along their order instead.
   [
     'inspection_in_reach',
     'list',
@@ -200,7 +202,10 @@ const STATEMENTS = VIEWS.map(([name, shape, query]) => {
 });
 const DEFINITION = hash('sha256', JSON.stringify([IS_IN_REACH, STATEMENTS, COUNTS]));
 
-/** Before migrations, which may change the tables under the views. Until they are back, calls of limited people fail. */
+/**
+ * Runs before migrations, which may change the tables under the views. Calls of limited people fail until the views are
+ * back.
+ */
 export const dropLimitedViews = (owner: Pool) => owner.query(`drop schema if exists ${SCHEMA} cascade`);
 
 async function listColumns(client: PoolClient): Promise<ReadonlyMap<string, readonly string[]>> {

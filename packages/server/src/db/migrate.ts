@@ -84,7 +84,7 @@ async function assertKnownMigrations(owner: Pool): Promise<void> {
   const applied = await listAppliedMigrations(owner);
   if (applied.length === 0) return;
   const migrations = listMigrations();
-  // Until the first release, the baseline replaces the migrations of previews, which began with another one.
+  // Before the first release, the baseline replaces the migrations of previews, which began with another one.
   if (applied[0] !== migrations[0]) {
     throw new StartupError(
       'The database was created by a preview of Rounds and cannot be upgraded: use an empty database, or another DATA_DIR.',

@@ -44,8 +44,8 @@ interface Ordered<Rows> {
 }
 
 /**
- * How well a name fits a text: 0 is the text itself, 1 begins with it, 2 has a word that does. Undefined for a text that
- * is too short. `folded` is the name without accents and in lower case, as `fold_text` makes it.
+ * Returns how well a name fits a text: 0 is the text itself, 1 begins with it, 2 has a word that does. Undefined for a
+ * text that is too short. `folded` is the name without accents and in lower case, as `fold_text` makes it.
  */
 export function toRelevance(folded: Expression<unknown>, typed: string): RawBuilder<number> | undefined {
   if (typed.length < MIN_RELEVANT_LENGTH) return undefined;

@@ -22,15 +22,15 @@ export function getWorkspaceId(tx: Tx): number {
 }
 
 /**
- * From here to its end the transaction sees and writes the rows of this workspace alone: the policies of
- * row-level security compare with this setting, which PostgreSQL forgets with the transaction.
+ * Limits the transaction to the rows of this workspace until it ends: the policies of row-level security compare with
+ * this setting, which PostgreSQL forgets with the transaction.
  */
 export async function setWorkspace(tx: Tx, workspaceId: number): Promise<void> {
   workspaces.set(tx, workspaceId);
   await sql.raw(toWorkspaceScope(workspaceId)).execute(tx);
 }
 
-// Without parameters PostgreSQL neither parses nor plans a query for it, which is half the cost.
+// A query without parameters needs neither parsing nor planning by PostgreSQL, which is half the cost.
 const toWorkspaceScope = (workspaceId: number): string =>
   `set local rounds.workspace_id = '${toInteger(workspaceId)}'${nameTransaction()}`;
 
@@ -41,7 +41,7 @@ const getScopeWorkspace = (scope: Scope): number => (typeof scope === 'number' ?
 const getScopeLimit = (scope: Scope): SiteLimit | undefined =>
   typeof scope !== 'number' && scope.site_limit ? scope : undefined;
 
-/** What makes a transaction begin in a scope. */
+/** Returns the statement that makes a transaction begin in a scope. */
 function toScope(scope: Scope): string {
   const limit = getScopeLimit(scope);
   const workspace = toWorkspaceScope(getScopeWorkspace(scope));
@@ -119,7 +119,7 @@ export interface StatementLog {
 }
 type Transactions = Pick<Database, 'inWorkspace' | 'inSnapshot' | 'inInstallation'>;
 
-/** With a replica, transactions of calls that read for somebody begin there. */
+/** Lets transactions of calls that read for somebody begin at the replica. */
 export function withReplica(transactions: Transactions, replica: Replica<Tx>): Transactions {
   const { inWorkspace } = transactions;
   return {

@@ -1,6 +1,6 @@
 /**
- * Names in several languages: in a column `name_lang` of a table that has an `id`, or in a column `name` with
- * `translations` beside it.
+ * Names in several languages: in a column `name_lang` of a table that has an `id`, or in the columns `name` and
+ * `translations`.
  */
 import type { LocalizedName, NameTranslations } from '@rounds/contract/languages.ts';
 import { type RawBuilder, sql } from 'kysely';

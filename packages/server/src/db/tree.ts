@@ -42,5 +42,5 @@ export const selectDescendants = (
 
 /** Whether a node would be inside itself under this parent. The caller has locked the tree with `lockTree`. */
 export const wouldCreateCycle = (tx: Tx, tree: Tree, id: number, parentId: number | null): Promise<boolean> =>
-  // Also through nodes that the person of the transaction does not see.
+  // The path may lead through nodes that the person of the transaction does not see.
   withoutSiteLimit(tx, async () => (await listAncestors(tx, tree, parentId)).includes(id));

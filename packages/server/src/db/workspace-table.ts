@@ -5,9 +5,8 @@ import { type Kysely, sql } from 'kysely';
 export const CURRENT_WORKSPACE = sql.raw(`nullif(current_setting('rounds.workspace_id', true), '')::bigint`);
 
 /**
- * For a table that has a column `workspace_id bigint not null references workspace`: new rows get the
- * transaction's workspace by default, and row-level security, forced on the table's owner too, hides and
- * rejects all others.
+ * Secures a table that has a column `workspace_id bigint not null references workspace`: new rows get the transaction's
+ * workspace by default, and row-level security, forced on the table's owner too, hides and rejects all others.
  */
 export async function workspaceTable(db: Kysely<unknown>, name: string): Promise<void> {
   const table = sql.id(name);

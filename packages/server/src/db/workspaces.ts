@@ -1,5 +1,5 @@
 import type { Tx } from './database.ts';
 
-/** For scheduled work that goes through all workspaces, one transaction each. */
+/** Serves scheduled work that goes through all workspaces, one transaction each. */
 export const listWorkspaceIds = async (tx: Tx): Promise<number[]> =>
   (await tx.selectFrom('workspace').select('id').orderBy('id').execute()).map(({ id }) => id);

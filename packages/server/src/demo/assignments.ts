@@ -21,9 +21,9 @@ export interface DemoAssignment {
   /** Names people by their places in the list. */
   readonly people: readonly number[];
   readonly managers: readonly number[];
-  /** What opened in these days is there already. */
+  /** Inspections that opened in these days exist already. */
   readonly past_days: number;
-  /** How many of the inspections of the past are completed: 2 of 3, for example. */
+  /** The share of past inspections that are completed: 2 of 3, for example. */
   readonly done?: readonly [number, number];
   readonly fields: (now: Date, timezone: string) => Fields;
 }

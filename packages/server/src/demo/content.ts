@@ -1,4 +1,4 @@
-/** What the demo workspace inspects and what was found. All of it is invented. */
+/** The assets, templates and findings of the demo workspace. All of it is invented. */
 import type { SampleKey } from '@rounds/contract/checklists';
 import type { CustomFieldType } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages.ts';
@@ -41,7 +41,7 @@ export interface DemoTemplate {
   readonly sample: SampleKey;
   readonly type: DemoType;
   readonly assets: readonly DemoAsset[];
-  /** Answers that are not "OK" or "Yes": names of options, numbers, or `name` for the name of the asset. */
+  /** Answers other than "OK" and "Yes": names of options, numbers, or `name` for the name of the asset. */
   readonly usual: Readonly<Record<string, string | number | { readonly from: 'name' }>>;
   /** Questions that do not apply to some of the assets. */
   readonly notApplicable: readonly string[];

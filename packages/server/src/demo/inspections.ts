@@ -72,7 +72,7 @@ function planVisit({ demo, assets }: StoredTemplate, week: number, now: Date): V
   return { number: week, asset: assets[week % assets.length]!, findings: [...new Set(findings)], startedAt };
 }
 
-/** Answers without findings. */
+/** Returns answers without findings. */
 export const toUsualChanges = (
   document: TemplateDocument,
   demo: DemoTemplate,

@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const getPasswordFile = (dataDir: string): string => path.join(dataDir, 'demo-password');
-/** Without characters that look alike. */
+/** The letters leave out characters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Four groups of four characters, about 79 bits. */

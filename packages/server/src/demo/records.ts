@@ -32,7 +32,7 @@ const toFields = (fields: readonly DemoField[], locale: Language): CustomFieldIn
     config: {},
   }));
 
-/** Stored fields have keys of their own; the keys of the demo are found by the names of the fields. */
+/** Stored fields have keys of their own, so the keys of the demo are matched by the names of the fields. */
 function toStoredValues(
   values: Values,
   fields: readonly DemoField[],
@@ -45,7 +45,7 @@ function toStoredValues(
   );
 }
 
-/** Answers the uuids by the numbers of the assets. Assets that others are part of come first in the list. */
+/** Returns the uuids by the numbers of the assets. Assets that others are part of come first in the list. */
 export async function storeAssets(
   context: DemoContext,
   type: DemoType,

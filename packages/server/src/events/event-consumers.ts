@@ -31,7 +31,7 @@ export async function addConsumer(tx: Tx, { workspace_id, kind, id }: EventConsu
 }
 
 export async function hasConsumer(tx: Tx, consumer: EventConsumer): Promise<boolean> {
-  // Of two that add the same one, the second waits and finds it.
+  // If two transactions add the same consumer, the second waits and finds it.
   await sql`select pg_advisory_xact_lock(hashtext('event_consumer:' || ${consumer.kind}), ${consumer.workspace_id}::int)`.execute(
     tx,
   );
@@ -39,7 +39,7 @@ export async function hasConsumer(tx: Tx, consumer: EventConsumer): Promise<bool
   return rows.length > 0;
 }
 
-/** What happens while a consumer is paused waits for it, as long as the log keeps it. */
+/** Events during a pause wait for the consumer as long as the log keeps them. */
 export async function setConsumerPaused(
   tx: Tx,
   { workspace_id, kind, id }: EventConsumer,
@@ -59,7 +59,7 @@ export async function removeConsumer(tx: Tx, consumer: EventConsumer): Promise<v
   await sql`delete from event_consumer where ${isConsumer(consumer)}`.execute(tx);
 }
 
-/** Those that are not paused, of all workspaces. */
+/** Lists the consumers of all workspaces that are not paused. */
 export async function listActiveConsumers(tx: Tx): Promise<EventConsumer[]> {
   const { rows } = await sql<EventConsumer>`select in_workspace as workspace_id, kind, id from event_consumer
     where not is_paused order by in_workspace, kind, id`.execute(tx);

@@ -17,7 +17,7 @@ export type LoggedEvent<C extends EventCode = EventCode> = WorkspaceEvent<C> & {
 
 export interface EventPage {
   readonly events: readonly LoggedEvent[];
-  /** Where to read on: after the last event, or after everything that is complete. */
+  /** The position to read from next: after the last event, or after everything that is complete. */
   readonly position: EventPosition;
   readonly has_more: boolean;
 }
@@ -26,7 +26,7 @@ export const LOG_START: EventPosition = { tx: '0', id: 0 };
 /** Older events are deleted. */
 export const EVENT_LOG_DAYS = 30;
 
-/** In the transaction that causes the events, which is in their workspace. */
+/** Runs in the transaction that causes the events, which is in their workspace. */
 export async function appendEvents(tx: Tx, events: readonly WorkspaceEvent[]): Promise<void> {
   const rows = events.map(({ code, record, user, at, data }) => ({
     ...{ code, record_id: record.id, record_uuid: record.uuid },
@@ -73,7 +73,7 @@ export async function readEvents(
   return { events, position: has_more ? events.at(-1)!.position : last, has_more };
 }
 
-/** After everything that is complete: every later event has a later position. */
+/** Returns the position after everything that is complete: every later event has a later one. */
 export async function findEndPosition(tx: Tx): Promise<EventPosition> {
   const { rows } = await sql<{ tx: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as tx`.execute(tx);
   return { tx: rows[0]!.tx, id: 0 };

@@ -30,8 +30,8 @@ type EventWithData = {
 export type NewEvent = PlainEvent | EventWithData;
 
 /**
- * Who causes events, and in which workspace. Without a user: the server itself, or an identity provider, which has the
- * name of its token.
+ * The cause of events, and its workspace. If the user is missing, it is the server itself, or an identity provider,
+ * which has the name of its token.
  */
 export type EventAuthor =
   | {
@@ -60,7 +60,7 @@ export type EventHandler<C extends EventCode = EventCode> = (
 /** Keyed by code; `*` gets the events of all codes. */
 export type EventHandlers = { readonly [C in EventCode]?: EventHandler<C> } & { readonly '*'?: EventHandler };
 
-/** What a module reads of events. */
+/** The events that a module reads. */
 export interface EventReader {
   readonly name: string;
   readonly onEvents?: EventHandlers;
@@ -86,7 +86,7 @@ export function createEventPublisher(readers: readonly EventReader[], database: 
       const at = new Date();
       const events = newEvents.map((event) => toWorkspaceEvent(event, author, at));
       await appendEvents(tx, events);
-      // What follows from an event does not depend on what its cause may see.
+      // The effects of an event do not depend on what the person who caused it may see.
       await withoutSiteLimit(tx, async () => {
         for (const [code, handle] of handlers) {
           const read = code === '*' ? events : events.filter((event) => event.code === code);

@@ -1,4 +1,4 @@
-/** Who has which record open, as far as this server was told by all servers. */
+/** The people who have each record open, as far as other servers have announced them to this one. */
 import { PRESENCE_EXPIRES_MS, type PresentUser } from '@rounds/contract/presence.ts';
 import type { Tx } from '../db/database.ts';
 import { type ServerSignal, sendSignals } from './publish.ts';
@@ -51,7 +51,7 @@ export class Presence<P extends PresentUser> {
     return [...(this.#people.get(toRecordName(record))?.values() ?? [])].map(({ person }) => person);
   }
 
-  /** Removes people without a sign; answers the names of the records that they were at. */
+  /** Removes people whose sign of presence has expired, and returns the names of the records that they had open. */
   expire(now = Date.now()): string[] {
     const changed: string[] = [];
     for (const [name, here] of this.#people) {

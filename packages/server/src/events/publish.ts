@@ -11,14 +11,14 @@ export const CHANNEL = 'rounds_events';
 /** A notification of PostgreSQL holds fewer than 8,000 bytes; further users get further notifications. */
 const MAX_USERS_PER_NOTIFICATION = 400;
 
-/** Who receives an event: the users with a permission, or one of several, in the workspace, or certain users. */
+/** The recipients of an event: the users with a permission, or one of several, in the workspace, or certain users. */
 export type Audience =
   | { readonly permission: Permission | readonly Permission[]; readonly user_ids?: undefined }
   | { readonly user_ids: readonly number[]; readonly permission?: undefined };
 
 export type PublishedEvent = RecordEvent & Audience & { readonly workspace: number };
 
-/** What servers tell one another without reaching the open windows of people directly. */
+/** Signals that servers send one another and that do not reach the open windows of people directly. */
 export interface ServerSignal {
   readonly signal: string;
   readonly workspace: number;

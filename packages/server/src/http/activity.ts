@@ -10,7 +10,7 @@ import type { Origin, Subject } from './module.ts';
 export interface ActivityEntry {
   readonly code: ActivityCode;
   readonly subject?: Subject | undefined;
-  /** What its event says beside its record. */
+  /** The details of its event, in addition to the record. */
   readonly data?: unknown;
 }
 

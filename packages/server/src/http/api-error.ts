@@ -1,4 +1,4 @@
-/** The failure that a handler throws. The runner answers it with status, code and message of the contract. */
+/** The failure that a handler throws. The runner responds with its status, code and message of the contract. */
 import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors.ts';
 
 export class ApiError extends Error {
@@ -16,5 +16,5 @@ export class ApiError extends Error {
   }
 }
 
-/** For a record that does not exist or belongs to another workspace: the two must be indistinguishable. */
+/** Reports a record that does not exist or belongs to another workspace: the two must be indistinguishable. */
 export const notFoundError = (prefix: ErrorPrefix): ApiError => new ApiError(`${prefix}_OBJECT_NOT_FOUND` as ErrorCode);

@@ -1,16 +1,17 @@
 /**
- * How modules add to a module that does not know them. The module that uses what they add declares an extension point
- * and reads it from the registry of its context; the others name what they add in `extensions` of their `ServerModule`.
+ * Lets modules add to a module that does not know them. The module that uses the additions declares an extension point
+ * and reads it from the registry of its context; the others name their additions in `extensions` of their
+ * `ServerModule`.
  */
 
-/** Where any number of modules may add something, such as the records that refer to a group. */
+/** A point to which any number of modules may add, such as the records that refer to a group. */
 export interface ExtensionPoint<T> {
   readonly name: string;
   /** Exists only for the compiler. */
   readonly type?: T;
 }
 
-/** What exactly one module must give, such as what assignments decide about inspections. */
+/** A point that exactly one module must fill, such as the decisions of assignments about inspections. */
 export interface RequiredExtension<T> extends ExtensionPoint<T> {
   readonly isRequired: true;
 }
@@ -19,7 +20,7 @@ export interface RequiredExtension<T> extends ExtensionPoint<T> {
 export const extensionPoint = <T>(name: string): ExtensionPoint<T> => ({ name });
 export const requiredExtension = <T>(name: string): RequiredExtension<T> => ({ name, isRequired: true });
 
-/** What one module adds at one point. */
+/** The addition of one module at one point. */
 export interface Extension {
   readonly point: ExtensionPoint<unknown>;
   readonly value: unknown;

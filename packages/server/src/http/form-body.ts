@@ -40,7 +40,7 @@ async function readStart(payload: IncomingMessage, limit: number): Promise<strin
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** For a body of a type that the call does not take. */
+/** The error for a body of a type that the call does not accept. */
 export function wrongTypeError(request: FastifyRequest): ApiError {
   return request.routeOptions.config.endpoint
     ? fieldError('body', request.caller.language, 'body.type', { type: 'application/json' })

@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key`: key and answer are stored in the transaction of the call itself and kept for 24
- * hours. A duplicate that arrives while the first call is running waits at the primary key and then
- * receives the same answer; if the first call failed, the duplicate is carried out.
+ * `Idempotency-Key`: key and response are stored in the transaction of the call itself and kept for 24 hours. A
+ * duplicate that arrives while the first call is running waits at the primary key and then receives the same response;
+ * if the first call failed, the duplicate is carried out.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ export const hashRequest = (...parts: (string | Buffer)[]): Buffer => {
 };
 
 /**
- * Claims the key for this transaction, or returns the answer that was stored for it.
+ * Claims the key for this transaction, or returns the response that was stored for it.
  * @throws ApiError APP_IDEMPOTENCY_KEY_REUSED when the key was used for another request
  */
 export async function claimKey(tx: Tx, actor: Actor, call: IdempotentCall): Promise<string | null> {

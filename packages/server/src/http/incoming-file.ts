@@ -26,7 +26,7 @@ export interface ReceivedBody {
   readonly hash: Buffer;
 }
 
-/** Which fields of a body carry files. */
+/** The fields of a body that carry files. */
 export interface ExpectedFiles {
   readonly max: number;
   /** The index of the file in a field; undefined if the field does not carry one. */

@@ -1,6 +1,6 @@
 /**
- * Calls that the server itself makes for a user in an open transaction: a printed section shows lists of
- * any module. They have the same access rules, input and answers as calls that come over the network.
+ * Calls that the server itself makes for a user in an open transaction: a printed section shows lists of any module.
+ * They have the same access rules, input and output as calls that come over the network.
  */
 import type { Endpoint, OutputOf } from '@rounds/contract/endpoint.ts';
 import type { Language } from '@rounds/contract/languages.ts';

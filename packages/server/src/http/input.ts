@@ -70,8 +70,8 @@ const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f])/i;
 /** Deeper than any record of the product. Recursive functions would run out of stack on deeper values. */
 const MAX_DEPTH = 100;
 /**
- * More than any form of the product needs. Millions of empty lists, or of keys in one object, fit into a
- * small body but would block the server while they are parsed.
+ * This is more than any form of the product needs. Millions of empty lists, or of keys in one object, fit into a small
+ * body but would block the server while they are parsed.
  */
 export const MAX_BODY_VALUES = 400_000;
 const MAX_VALUES_PER_CONTAINER = 50_000;

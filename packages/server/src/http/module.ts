@@ -1,4 +1,4 @@
-/** What a module provides to the server, and what a handler receives for one call. */
+/** The parts that a module provides to the server, and the call that a handler receives. */
 import type { ActivityCode } from '@rounds/contract/activities.ts';
 import type { BodyOf, Endpoint, Guard, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint.ts';
 import type { EventCode, EventData, PlainEventCode, RecordKind } from '@rounds/contract/event-codes.ts';
@@ -54,13 +54,13 @@ export interface Actor {
   readonly permissions: ReadonlySet<Permission>;
   /** The nodes of sites that the person is limited to, with everything below them; null for all sites. */
   readonly site_limit: readonly number[] | null;
-  /** Those of them that there are, with the names of what is above them. */
+  /** The existing sites among them, with the names of those above. */
   readonly sites: readonly { readonly id: number; readonly path: string }[] | null;
   /** The workspace requires an authenticator app: nothing else works in this session before it is set up. */
   readonly must_set_up_authenticator: boolean;
-  /** From where people of the workspace may work; from anywhere if there are none. */
+  /** The networks that people of the workspace may work from; if there are none, any. */
   readonly allowed_networks: readonly string[];
-  /** What the workspace lets only others do. */
+  /** The actions that the workspace lets only others perform. */
   readonly denied: ReadonlySet<Guard>;
 }
 
@@ -68,7 +68,7 @@ export interface Actor {
 export interface Provisioner {
   readonly workspace_id: number;
   readonly token_id: number;
-  /** What the token is called; it stands in the activity log where people have their name. */
+  /** The name of the token, which the activity log shows where people have their name. */
   readonly name: string;
   /** The plan in force. */
   readonly plan: Plan;
@@ -85,11 +85,11 @@ export interface IncomingFile {
   readonly hash: string;
 }
 
-/** What an entry of the activity log is about; who, when and from where is added by the runner. */
+/** The subject of an entry of the activity log; the runner adds who, when and from where. */
 export interface Subject {
   readonly type: string;
   readonly id: number | string;
-  /** Of records that have one, for their events. */
+  /** Set for records that have one, for their events. */
   readonly uuid?: string | undefined;
   /** A map by language if it has a name in each; the log then shows the name in the language of its reader. */
   readonly title?: string | LocalizedName;
@@ -159,7 +159,7 @@ export interface EventConnection {
   /** The user as of now, with current permissions; null when the session is over. */
   actor(): Promise<Actor | null>;
   send(event: RecordEvent): void;
-  /** For an event that many connections receive: it is converted to text once. */
+  /** Sends an event that many connections receive: it is converted to text once. */
   sendText(json: string): void;
   end(): void;
 }
@@ -191,14 +191,14 @@ export interface CookieToken {
   readonly expires: Date;
 }
 
-/** Where a call came from, as the activity log stores it. */
+/** The origin of a call, as the activity log stores it. */
 export interface Origin {
   readonly id: string;
   readonly ip: string;
   readonly user_agent: string;
 }
 
-/** Activities whose events say nothing beside their record, and those that are no events. */
+/** Activities whose events have no details in addition to their record, and those that are no events. */
 export type PlainActivityCode = Exclude<ActivityCode, Exclude<EventCode, PlainEventCode>>;
 
 export interface Call<E extends Endpoint = Endpoint> {
@@ -219,7 +219,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly is_from_elsewhere: boolean;
   /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** For calls that wait for something to happen: it aborts when the caller disconnects or the server stops. */
+  /**
+   * Creates a signal for calls that wait for something to happen: it aborts when the caller disconnects or the server
+   * stops.
+   */
   createWaitSignal(): AbortSignal;
   /** The actor as of now, with current permissions; null when the session is over. For calls that wait. */
   findActor(): Promise<Actor | null>;
@@ -227,9 +230,9 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly step_token: string | null;
   readonly services: Services;
   readonly database: Database;
-  /** What the modules of this server give to each other. */
+  /** The extensions that the modules of this server offer each other. */
   readonly registry: ModuleRegistry;
-  /** The events that all servers publish; for calls that answer with an `EventStream`. */
+  /** The events that all servers publish; for calls that return an `EventStream`. */
   readonly eventHub: EventHub;
   /** Publishes events, for which handlers of modules wait (`ServerModule.onEvents`). */
   readonly events: EventPublisher;
@@ -258,9 +261,9 @@ export interface Route {
   readonly endpoint: Endpoint;
   /** Runs before the transaction opens: slow work, such as hashing a password, must not hold a connection. */
   readonly preload?: (call: never) => Promise<unknown>;
-  /** Absent only if `preload` gives the answer and no transaction is needed. */
+  /** Missing only if `preload` returns the output and no transaction is needed. */
   readonly handle?: (call: never, preloaded: never) => Promise<unknown>;
-  /** As those of its module. */
+  /** The task adds them to those of its module. */
   readonly extensions?: readonly Extension[];
 }
 
@@ -284,25 +287,28 @@ export const routeWithoutTransaction = <E extends Endpoint>(
 ): Route => ({ endpoint, preload: answer });
 
 /**
- * What the modules of one server give to each other: collected once when it starts, unchangeable, and part of every call
- * and of all background work.
+ * The extensions that the modules of one server offer each other: collected once when it starts, unchangeable, and part
+ * of every call and of all background work.
  */
 export interface ModuleRegistry {
   readonly routes: readonly Route[];
   findRoute(endpointId: Endpoint['id']): Route | undefined;
-  /** What modules add at this point, in the order of the modules. */
+  /** Returns the additions at this point, in the order of the modules. */
   list<T>(point: ExtensionPoint<T>): readonly T[];
-  /** What one module gives. @throws if no module of the server declares in `requires` that it uses it */
+  /**
+   * Returns the addition of the one module that provides it. @throws if no module of the server declares in `requires`
+   * that it uses it
+   */
   get<T>(required: RequiredExtension<T>): T;
 }
 
-/** What background work may use. */
+/** The services that background work may use. */
 export interface TaskContext {
   readonly services: Services;
   readonly database: Database;
-  /** What the modules of this server give to each other. */
+  /** The extensions that the modules of this server offer each other. */
   readonly registry: ModuleRegistry;
-  /** As in `Call`; for `recordActivity` or on its own. */
+  /** Events are published as in `Call`: for `recordActivity` or on their own. */
   readonly events: EventPublisher;
   /** Aborts when the server stops; what was not finished then runs again. Commands have none. */
   readonly signal?: AbortSignal;
@@ -311,7 +317,7 @@ export interface TaskContext {
 /** Background work that no user watches. Enqueued by `enqueue(tx, task.name, payload)`; tried again when it fails. */
 export interface BackgroundTask<P = unknown> {
   readonly name: string;
-  /** By default `background`. */
+  /** The default is `background`. */
   readonly lane?: TaskLane;
   run(payload: P, context: TaskContext): Promise<void>;
 }
@@ -319,7 +325,7 @@ export interface BackgroundTask<P = unknown> {
 /** Work that runs at certain times, on one server at a time. */
 export interface CronTask {
   readonly name: string;
-  /** By default `background`. */
+  /** The default is `background`. */
   readonly lane?: TaskLane;
   // Minute, hour, day of the month, month, day of the week, in UTC; '*/5 * * * *' is every five minutes.
   readonly schedule: string;
@@ -327,12 +333,12 @@ export interface CronTask {
 }
 
 /**
- * Long work that a user starts by a call, watches and may cancel. The call answers with what
- * `startJob(call, definition, payload)` returns; `GET /job/{id}` then gives progress and result.
+ * Long work that a user starts by a call, watches and may cancel. The call returns the result of `startJob(call,
+ * definition, payload)`; `GET /job/{id}` then gives progress and result.
  */
 export interface JobDefinition<P = unknown, R = unknown> {
   readonly name: string;
-  /** What its user is told at the end, when it took long enough for them to leave the page. */
+  /** The notice for its user at the end, if it took long enough for them to leave the page. */
   readonly notice?: 'export_done' | 'import_done';
   /**
    * The result is stored as JSON. An `ApiError` is stored as well and shown to the user; any other error
@@ -361,16 +367,19 @@ export interface ServerModule {
   readonly cron?: readonly CronTask[];
   /** Starts the job that makes what the call of a long export would have answered. One module of a server has it. */
   readonly startExport?: (call: Call<Endpoint & { readonly access: 'signed-in' }>) => Promise<StartedJob>;
-  /** What the module does about events of records, its own and those of others, in the transaction that causes them. */
+  /** The module's reactions to events of records, its own and those of others, in the transaction that causes them. */
   readonly onEvents?: EventHandlers;
   /**
    * Reads the event log in the background, for consumers that the module adds with `addConsumer`; by their kind. What
    * must happen together with the event belongs in `onEvents`.
    */
   readonly consumers?: Readonly<Record<string, ConsumerHandler>>;
-  /** What the module adds to modules that do not know it: `extend(point, value)`. */
+  /** The additions to modules that do not know this one: `extend(point, value)`. */
   readonly extensions?: readonly Extension[];
-  /** What the module reads with `registry.get(…)`. The server starts only if another module gives it. */
+  /**
+   * The extensions that the module reads with `registry.get(…)`. The server starts only if another module provides
+   * them.
+   */
   readonly requires?: readonly RequiredExtension<unknown>[];
   /**
    * Open windows learn of the events of these kinds of records, under the module's name as their topic, if their user

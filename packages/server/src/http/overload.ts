@@ -12,11 +12,11 @@ const MAX_DELAY_MS: Readonly<Record<Priority, number>> = { first: 1_500, normal:
 
 /** One costly piece of work makes the event loop late once; only what lasts for so long is an overload. */
 const WINDOW_MS = 2_000;
-/** So many turns in a row, if each takes so long that fewer fit into the window. */
+/** The number of turns in a row that count if each takes so long that fewer fit into the window. */
 const MIN_TICKS = 4;
 
 export interface EventLoop {
-  /** How late it has been at least, all the time until now. */
+  /** Returns the smallest delay in the window. */
   getDelayMs(): number;
   stop(): void;
 }

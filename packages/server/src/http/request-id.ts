@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Long enough for the ids of trace contexts. PostgreSQL shows 63 characters of `application_name`. */
+/** The length suits the ids of trace contexts. PostgreSQL shows 63 characters of `application_name`. */
 const SENT_ID = /^[A-Za-z\d_-]{8,36}$/;
 /** https://www.w3.org/TR/trace-context/ */
 const TRACE_PARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}(?:-|$)/;

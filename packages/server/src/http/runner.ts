@@ -1,7 +1,7 @@
 /**
- * Runs every call in the same steps: session, anti-forgery, permission and plan (`authorization.ts`), input by
- * the contract, transaction in the workspace, idempotency, handler, activity log, answer by its schema, commit,
- * reply. A handler contains only what is specific to its call.
+ * Runs every call in the same steps: session, anti-forgery, permission and plan (`authorization.ts`), input by the
+ * contract, transaction in the workspace, idempotency, handler, activity log, output by its schema, commit, reply. A
+ * handler contains only what is specific to its call.
  */
 import { listDeclaredEvents } from '@rounds/contract/activities.ts';
 import { type Endpoint, getBodyLimit, getPriority, mayReadReplica } from '@rounds/contract/endpoint.ts';
@@ -80,13 +80,13 @@ export interface RunnerContext {
   readonly startExport: ServerModule['startExport'];
 }
 
-/** An answer that is ready to be sent: JSON as text, or what sends itself. */
+/** An output that is ready to be sent: JSON as text, or an object that sends itself. */
 type Answer = string | Bytes | EventStream | Redirect;
 const isRawAnswer = (answer: unknown): answer is Bytes | EventStream | Redirect =>
   answer instanceof Bytes || answer instanceof EventStream || answer instanceof Redirect;
 
 type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
-/** What a handler causes in addition to its answer. Reset when the transaction is tried again. */
+/** The effects of a handler in addition to its output. They are reset when the transaction is retried. */
 interface CallEffects {
   entries: ActivityEntry[];
   events: NewEvent[];
@@ -119,7 +119,7 @@ const toCallContext = (endpoint: Endpoint, { id, caller }: FastifyRequest): Call
   reader_id: mayReadReplica(endpoint) ? caller.actor?.user_id : undefined,
 });
 
-/** Before the body is read, so that a denied call costs as little as possible. @throws ApiError */
+/** Runs before the body is read, so that a denied call costs as little as possible. @throws ApiError */
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -330,7 +330,7 @@ const toAuthor = ({ workspace_id, name }: Provisioner): EventAuthor => ({
   ...{ workspace_id, user_id: null, full_name: name },
 });
 
-/** What a call without an output has done needs no words. */
+/** A successful call without an output sends no body. */
 function sendScim({ method, output }: Endpoint, reply: FastifyReply, answer: string): FastifyReply {
   if (!output) return reply.code(204).send();
   return reply
@@ -350,7 +350,7 @@ async function toShortExport(
   return startExport!(call as Call<Endpoint & { access: 'signed-in' }>);
 }
 
-/** If the handler recorded nothing, the entry is about the record that the path names. A dry run is not recorded. */
+/** If the handler recorded nothing, the entry concerns the record that the path names. A dry run is not recorded. */
 function getActivityEntries(call: PreloadCall, { entries, changesNothing }: CallEffects): readonly ActivityEntry[] {
   const { activity, id } = call.endpoint;
   const isDryRun = (call.body as { dry_run?: boolean } | undefined)?.dry_run === true;

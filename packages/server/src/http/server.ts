@@ -50,7 +50,7 @@ export interface ServerOptions {
   readonly endpoints: readonly Endpoint[];
   /** The folder of the built browser application. */
   readonly webFolder: string;
-  /** How often a stream of events shows that it is alive; by default every 25 seconds. */
+  /** The interval at which a stream of events shows that it is alive; 25 seconds by default. */
   readonly heartbeatMs?: number;
   /** Replaces limits of calls, for tests that make more calls than a person. */
   readonly limits?: Partial<RateLimits>;
@@ -62,7 +62,7 @@ export interface ServerOptions {
   readonly maxDirectExportRows?: number;
 }
 
-/** For uploads over a slow connection; an upload that stalls ends earlier. */
+/** The timeout allows uploads over a slow connection; an upload that stalls ends earlier. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -169,7 +169,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** What was denied counts for its caller, and what has none, or is no call, for the address that it came from. */
+/**
+ * Denied requests count for their caller. Requests without a caller, or for no call, count for the address that they
+ * came from.
+ */
 async function getRateLimitHeaders(request: FastifyRequest, limits: RateLimits): Promise<Record<string, string>> {
   const states: LimitState[] = request.limit_states ?? [];
   if (states.length === 0) {

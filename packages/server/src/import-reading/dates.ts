@@ -7,7 +7,7 @@ export type ParsedDate = { readonly value: string } | 'not-a-date' | 'ambiguous'
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
-/** With points, the day comes first everywhere. */
+/** Dates with points have the day first everywhere. */
 const POINTS = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)$/;
 const OTHERS = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)$/;
 const DAY_MONTH_NAME =

@@ -12,7 +12,7 @@ export interface ReadingCall extends ReadingContext {
   readonly locale: Language;
 }
 
-/** What reading needs of a call with a file. */
+/** Selects the properties of a call with a file that reading needs. */
 export const toReadingCall = (
   call: Parameters<typeof toCallOwner>[0] & Pick<ReadingCall, 'locale' | 'signal'>,
 ): ReadingCall => ({ locale: call.locale, signal: call.signal, owner: toCallOwner(call) });
@@ -34,7 +34,7 @@ export async function runReadingTask<O>(module: URL, task: object, { locale, ...
   }
 }
 
-/** For a readable file that exceeds a limit of the import; its text is `file.<reason>`. */
+/** The error for a readable file that exceeds a limit of the import; its text is `file.<reason>`. */
 export function tooManyRowsError(
   reason: Extract<ImportText, `file.${string}`> extends `file.${infer R}` ? R : never,
   { count, max }: { readonly count: number; readonly max: number },

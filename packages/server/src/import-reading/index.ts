@@ -1,4 +1,4 @@
-/** What all imports share: reading a file in a process of its own, and the errors of files and rows. */
+/** The parts that all imports share: reading a file in a process of its own, and the errors of files and rows. */
 
 export {
   type ReadingCall,

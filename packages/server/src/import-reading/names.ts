@@ -10,7 +10,7 @@ export const normalizeName = (text: string): string =>
     .replace(/[\s_\-.,/:*()]+/g, ' ')
     .trim();
 
-/** For each target the normalized names (`normalizeName`) of its columns, the best first. */
+/** The normalized names (`normalizeName`) of the columns of each target, the best first. */
 export type ColumnNames<T extends string> = Readonly<Record<T, readonly string[]>>;
 
 /** Returns a function that checks whether a text is one of the known column names. */

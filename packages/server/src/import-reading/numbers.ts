@@ -18,7 +18,7 @@ const normalize = (text: string): string =>
     .replace(SPACES, '')
     .replace(/^\u2212/, '-');
 
-/** Which marks a text can be read with; none if it is not a number or has no separator. */
+/** Lists the decimal marks with which a text can be read; none if it is not a number or has no separator. */
 function listPossibleMarks(text: string): readonly DecimalMark[] {
   const number = normalize(text);
   if (PLAIN.test(number) || EXPONENT.test(number)) return [];

@@ -49,7 +49,7 @@ export const toFilePreview = <T extends string>(
   })),
 });
 
-/** Long texts would hide what differs. */
+/** Shortens the texts, because long ones would hide what differs. */
 const toShownDoubts = ({ encoding, separator }: Sheet['doubts']): InspectedSheet['doubts'] => {
   const shorten = (rows: readonly (readonly string[])[]) =>
     rows.map((row) => row.slice(0, MAX_PREVIEW_COLUMNS).map((text) => text.trim().slice(0, MAX_PREVIEW_CHARACTERS)));

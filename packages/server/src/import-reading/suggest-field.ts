@@ -21,7 +21,10 @@ const CODE_NAME =
   /(?<!\p{L})(?:post(?:al|code|leitzahl)?|code|zip|plz|id|year|jahr|baujahr|ann[ée]e|nr|no|nummer|num[ée]ro|number)(?!\p{L})|postcode|zipcode|postleitzahl|code_?postal|\p{Ll}(?:ID|Id|Code|Year|Nr|No)(?!\p{L})|(?:kenn|serien|inventar)nummer|jahr$/iu;
 const PHONE = /^\+?[\d ()/.-]{6,40}$/;
 
-/** Only what all values fit. Codes such as postcodes and years stay text, and so do numbers with leading zeros. */
+/**
+ * Suggests only types that fit all values. Codes such as postcodes and years stay text, and so do numbers with leading
+ * zeros.
+ */
 export function suggestField(name: string, values: readonly string[], isWorkbook: boolean): SuggestedField {
   if (values.length === 0) return TEXT;
   if (values.every((value) => EMAIL_PATTERN.test(value))) return { field_type: 'email', config: {} };
@@ -63,7 +66,7 @@ const DIGITS = /^\d+$/;
 function suggestDate(values: readonly string[]): SuggestedField | null {
   if (values.some((value) => DIGITS.test(value))) return null;
   const order = findDateOrder(values);
-  // Where the order is open, the import asks for it; it makes no difference here.
+  // An ambiguous order makes no difference here; the import asks for it.
   const isDay = (value: string) => parseDay(value, order) !== 'not-a-date';
   if (values.every(isDay)) return { field_type: 'date', config: {} };
   const isMoment = (value: string) => parseMoment(value, order, 'UTC') !== 'not-a-date';

@@ -1,4 +1,7 @@
-/** What reading tasks share. It is separate from `index.ts`, so that their process does not load the whole server. */
+/**
+ * The parts that reading tasks share. They are separate from `index.ts`, so that their process does not load the whole
+ * server.
+ */
 
 export { findDateOrder, type ParsedDate, parseDay, parseMoment } from './dates.ts';
 export { type ColumnNames, createNameMatcher, guessColumns, normalizeName, sampleValues } from './names.ts';

@@ -50,7 +50,7 @@ export const toActivitySource = (declaration: ListDeclaration, language: Languag
   id: sql.ref('id'),
 });
 
-/** What was last said about each question in an entry and those that continue it. */
+/** The latest answer to each question in an entry and those that continue it. */
 const answersExpression = sql<LoggedAnswer[] | null>`case when subject_type = 'inspection' then (
   select jsonb_agg(latest.answer - 'key' order by latest.id desc, latest.position desc)
   from (
@@ -60,11 +60,11 @@ const answersExpression = sql<LoggedAnswer[] | null>`case when subject_type = 'i
     order by answer ->> 'key', entry.id desc, position desc
   ) latest) end`;
 
-/** Answers are shown apart from what else an entry records. */
+/** Answers are shown separately from the other changes of an entry. */
 const afterExpression = sql<unknown>`case when subject_type = 'inspection' then nullif(after - 'answers', '{}')
   else after end`;
 
-/** Of all users, for people who are limited to sites. */
+/** Includes the entries of all users, for people who are limited to sites. */
 export const activitiesInReach = (isGrouped: boolean): NonNullable<ListSource['inReach']> => ({
   ids: isGrouped
     ? sql`select id from limited.activity_in_reach where head_id is null`
@@ -98,7 +98,10 @@ const SOURCES = Object.fromEntries(
   LANGUAGES.map((language) => [language, toActivitySource(recordActivityList, language)]),
 ) as Readonly<Record<Language, ListSource>>;
 
-/** Also entries about many records, such as imports. The array keeps PostgreSQL from passing the whole log for them. */
+/**
+ * Matches entries about many records as well, such as imports. The array prevents PostgreSQL from scanning the whole
+ * log for them.
+ */
 const isAbout = (type: string, id: Subject['id']) => sql<boolean>`id = any(array(
   select entry.id from listed_activity entry where entry.subject_type = ${type} and entry.subject_id = ${String(id)}
   union all select activity_id from activity_record

@@ -13,11 +13,16 @@ interface ColumnReference {
   /** The table of the referring records and its column with the key of the others. */
   readonly table: string;
   readonly column: string;
-  /** If the column has the ids of another table whose column has the keys: of the same records, or of what they belong to. */
+  /**
+   * Set if the column has the ids of another table whose column has the keys: of the same records, or of those that
+   * they belong to.
+   */
   readonly via?: { readonly table: string; readonly column: string };
   /** The column that names the referring records. */
   readonly title: string;
-  /** What the path needs of the record that the referring one belongs to, such as the uuid of its list. */
+  /**
+   * The part of the path that comes from the record that the referring one belongs to, such as the uuid of its list.
+   */
   readonly owner?: RawBuilder<unknown>;
   /** The path of a referring record in the web application. */
   path(row: { readonly id: number; readonly uuid: string; readonly owner: string }): string;

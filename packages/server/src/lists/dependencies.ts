@@ -1,4 +1,4 @@
-/** What happens to records that others refer to when they are archived or deleted; see `references.ts`. */
+/** Handles records that others refer to when they are archived or deleted; see `references.ts`. */
 import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors.ts';
 import type { UsageKind, WhenUsed } from '@rounds/contract/usage';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import type { SelectedIds } from './sql/selection.ts';
 /** A kind of record that others refer to. */
 export interface ReferencedKind {
   readonly kind: UsageKind;
-  /** What the references hold; the id by default. */
+  /** The key that the references hold; the default is the id. */
   readonly by?: 'id' | 'uuid';
 }
 
@@ -43,7 +43,7 @@ interface Dependencies {
   readonly whenUsed: WhenUsed | undefined;
   /** The log names it when the references are removed. */
   readonly subject: Subject;
-  /** More `data` of the error. */
+  /** Further `data` of the error. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 

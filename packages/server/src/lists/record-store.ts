@@ -10,7 +10,7 @@ export interface RecordStore<Row> {
   /** Like `find`, but locks the row until the transaction ends. */
   lock(tx: Tx, id: number | string): Promise<Row | undefined>;
   insert(tx: Tx, values: Values): Promise<Row>;
-  /** Also sets `updated_at`. */
+  /** The update sets `updated_at`, too. */
   update(tx: Tx, id: number, values: Values): Promise<Row>;
   delete(tx: Tx, id: number): Promise<void>;
 }

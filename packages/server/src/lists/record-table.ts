@@ -52,7 +52,7 @@ interface RecordTable<Row extends TableRow, Shown> {
 /** Kysely knows tables by literal names; every table of records has the columns that are used here. */
 type AnyTable = 'asset';
 
-/** What `resourceRoutes` needs of a table whose records can be archived. */
+/** Creates the parts that `resourceRoutes` needs for a table whose records can be archived. */
 export function recordTable<Row extends TableRow, Shown>(
   table: string,
   { record, list, archive, nullable = [], toRecord }: RecordTableOptions<Row, Shown>,

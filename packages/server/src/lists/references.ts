@@ -1,6 +1,6 @@
 /**
- * Which records refer to a record. The modules that hold references name them in their extensions, so that the module of
- * the record can refuse to delete it while it is in use without knowing who uses it.
+ * Finds the records that refer to a record. The modules that hold references name them in their extensions, so that the
+ * module of the record can decline to delete it while it is in use without knowing who uses it.
  */
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Access, Permission } from '@rounds/contract/permissions.ts';
@@ -10,7 +10,7 @@ import { withoutSiteLimit } from '../db/transactions.ts';
 import { extensionPoint } from '../http/extensions.ts';
 import type { Actor, Call } from '../http/module.ts';
 
-/** What references hold: the numeric id of the record, or its uuid if that is what they store. */
+/** The key that references hold: the numeric id of the record, or its uuid if they store that. */
 export type ReferenceKey = number | string;
 
 /** Archived records stay readable, so archiving concerns fewer places than deleting. */
@@ -37,7 +37,7 @@ export interface Reference {
     purpose: UsagePurpose,
     language: Language,
   ): Promise<readonly Omit<UsagePlace, 'kind'>[]>;
-  /** Where nothing is lost by it: makes the referring records refer to nothing. */
+  /** Makes the referring records refer to nothing. Set only where nothing is lost by it. */
   readonly unlink?: {
     /** Users need one of these. */
     readonly access: readonly Permission[];
@@ -52,7 +52,7 @@ interface ReferenceContext extends Pick<Call, 'tx' | 'registry' | 'locale'> {
 /** A kind of record that can be referred to. */
 export interface ReferenceTarget {
   readonly kind: UsageKind;
-  /** Who may see the record, and with it how often it is used. */
+  /** The permissions to see the record, and with it how often it is used. */
   readonly access: Access;
   /** The key of the record with this id, or undefined if there is none. */
   findKey(context: ReferenceContext, id: number | string): Promise<ReferenceKey | undefined>;
@@ -69,7 +69,7 @@ export const findReferenceTarget = (
   kind: UsageKind,
 ): ReferenceTarget | undefined => registry.list(referenceTargets).find((target) => target.kind === kind);
 
-/** Where records are used, for one actor. */
+/** The places where records are used, for one actor. */
 export interface Usage {
   /** The number of references by field, without those that are zero. */
   readonly counts: Readonly<Record<string, number>>;
@@ -118,7 +118,10 @@ export async function findUsage(
   return { counts, used, places, can_unlink: used > 0 && canUnlink };
 }
 
-/** Also those out of reach of a person who is limited to sites, or nobody could tell why a record cannot be deleted. */
+/**
+ * Counts records out of reach of a person who is limited to sites as well, or nobody could tell why a record cannot be
+ * deleted.
+ */
 const countAll = (
   tx: Tx,
   reference: Reference,

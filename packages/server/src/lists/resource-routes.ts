@@ -22,15 +22,15 @@ type Endpoints = Readonly<Record<string, Endpoint>>;
 /** A list, or a function if its sorting and searching depend on the language. */
 type View<Row extends object> = ListView<Row, unknown> | ((language: Language) => ListView<Row, unknown>);
 type CallTo<E, Name extends string> = E extends { readonly [N in Name]: infer D extends Endpoint } ? Call<D> : never;
-/** What paths call `{id}`. */
+/** The type of `{id}` in paths. */
 type IdOf<E> = (E extends { readonly get: infer D } ? ParamsOf<D> : undefined) extends { readonly id: infer Id }
   ? Id
   : number | string;
 
-/** What paths name, such as the list that an item belongs to. */
+/** The parameters of paths, such as the list that an item belongs to. */
 type ParamsIn<E> = E extends { readonly get: infer D } ? ParamsOf<D> : undefined;
 
-/** What every handler gets. */
+/** The context of every handler. */
 export interface ResourceContext<Params = unknown> {
   readonly params: Params;
   readonly tx: Tx;
@@ -39,7 +39,7 @@ export interface ResourceContext<Params = unknown> {
   readonly locale: Language;
 }
 
-/** For handlers that change a record. */
+/** The context of handlers that change a record. */
 interface ChangeContext<Params = unknown> extends ResourceContext<Params> {
   readonly publish: Call['publish'];
 }
@@ -52,35 +52,35 @@ interface ResourceRow {
   readonly archived_at?: Date | null;
 }
 
-/** How a module stores its records. An endpoint whose handler is missing here gets its own route in the module. */
+/** The storage of a module's records. An endpoint whose handler is missing here gets its own route in the module. */
 export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow extends object> {
-  /** Answers `list`, `exportList` and `bulkArchive`. */
+  /** The rows of `list`, `exportList` and `bulkArchive`. */
   readonly list?: View<ListRow>;
-  /** Answers `listArchive`, `exportArchive` and `bulkRestore`. */
+  /** The rows of `listArchive`, `exportArchive` and `bulkRestore`. */
   readonly archivedList?: View<ListRow>;
   /** The table of records that can be archived in bulk. */
   readonly archivedTable?: Parameters<typeof archiveSelected>[1];
   /**
-   * For records with custom fields, whose schemas have `<property>: customFieldValues()`, and as input
-   * `customFieldValuesInput()`: answers and stores the values.
+   * Set for records with custom fields, whose schemas have `<property>: customFieldValues()`, and as input
+   * `customFieldValuesInput()`: reads and stores the values.
    */
   readonly customFields?: CustomFieldStore<Row>;
   /** Provides `find`, `lock`, `insert`, `update`, `setArchived` and `delete`, unless they are given here. */
   readonly store?: RecordStore<Row>;
-  /** Answers `get`. */
+  /** Handles `get`. */
   find?(context: ResourceContext<ParamsIn<E>>, id: IdOf<E>): Promise<Row | undefined>;
   /** Like `find`, but locks the row until the transaction ends. Needed by all calls that change a record. */
   lock?(context: ResourceContext<ParamsIn<E>>, id: IdOf<E>): Promise<Row | undefined>;
-  /** Answers `create`. */
+  /** Handles `create`. */
   insert?(call: CallTo<E, 'create'>): Promise<Row>;
-  /** Answers `update`; returns the new row. */
+  /** Handles `update`; returns the new row. */
   update?(call: CallTo<E, 'update'>, before: Row): Promise<Row>;
-  /** Answers `archive` and `restore`; returns the new row. */
+  /** Handles `archive` and `restore`; returns the new row. */
   setArchived?(context: ChangeContext, row: Row, archivedAt: Date | null): Promise<Row>;
-  /** Answers `delete`, once it is clear that the record is archived, if it can be, and not in use. */
+  /** Handles `delete`, once it is clear that the record is archived, if it can be, and not in use. */
   delete?(context: ChangeContext, row: Row): Promise<void>;
   toRecord(row: Row, context: ResourceContext): unknown;
-  /** What the activity log calls a record. */
+  /** The subject of a record in the activity log. */
   subject(row: Row): Subject;
   /** The fields that the activity log shows before and after a change. */
   loggedFields?(row: Row, tx: Tx): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
@@ -91,7 +91,7 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   readonly references?: ReferencedKind;
   /** Throws if the person of the transaction may not archive, restore or delete any of these records. */
   assertMayChange?(tx: Tx): void;
-  /** Endpoints that the module answers itself. */
+  /** Endpoints that the module handles itself. */
   readonly omit?: readonly (keyof E & string)[];
 }
 
@@ -248,8 +248,8 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
 }
 
 /**
- * What `GET /usage` needs of records that others refer to. Records inside another one, which their id alone does not find,
- * have a target in the extensions of their module.
+ * usage` needs of records that others refer to./usage` needs of records that others refer to. Records inside another
+ * one, which their id alone does not find, have a target in the extensions of their module.
  */
 function toReferenceTarget<E extends Endpoints, Row extends ResourceRow>(
   endpoints: E,
@@ -311,7 +311,7 @@ const toContext = <E>({ tx, registry, actor, locale, params, publish }: Call): C
   publish,
 });
 
-/** Which rows there are, and so which ones a bulk action selects, is the same in every language. */
+/** The set of rows, and so the rows that a bulk action selects, is the same in every language. */
 const anyLanguage = <Row extends object>(view: View<Row>) => (typeof view === 'function' ? view('en') : view);
 
 function perLanguage<Row extends object>(

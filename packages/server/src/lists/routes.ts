@@ -85,14 +85,17 @@ export async function filterList<Row extends object>(
   return filterRows(resolved.rows(tx, actor), resolved.source, { filter }, toViewer(actor, locale));
 }
 
-/** How many rows an action changed, and for the activity log what it removed from or added to them. */
+/** The number of rows that an action changed and, for the activity log, what it removed from or added to them. */
 export interface BulkResult {
   readonly affected: number;
   /** The records for which the event of the endpoint's activity is published. */
   readonly changed?: readonly { readonly id: number; readonly uuid?: string | null }[];
   /** The rows of the list that the opposite action can be carried out on, to undo this one. */
   readonly changed_ids?: readonly number[];
-  /** Of the selected rows, those that the caller may not change, where an action leaves these as they are. */
+  /**
+   * The number of selected rows that the caller may not change, if the action leaves these unchanged. The API calls it
+   * `refused`.
+   */
   readonly refused?: number;
   readonly removed?: Readonly<Record<string, unknown>>;
   readonly added?: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** The saved views that a list answers with its first page. The module `saved-queries` changes them. */
+/** The saved views that a list returns with its first page. The module `saved-queries` changes them. */
 import { DEFAULT_QUERY, type NamedQuery, type QuerySharing, type SavedQuery } from '@rounds/contract/saved-queries';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Row, Tx } from '../db/database.ts';

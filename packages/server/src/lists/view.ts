@@ -8,14 +8,14 @@ import type { CustomColumns, CustomFieldStore } from './custom-fields.ts';
 import type { Viewer } from './sql/filters.ts';
 import { type ListRows, type ListSource, tryParse } from './sql/order.ts';
 
-/** Who reads a list, and what its view may use. */
+/** The reader of a list, and the transaction and registry that its view may use. */
 export interface ListContext extends Pick<Call, 'tx' | 'registry'> {
   readonly actor: Actor;
 }
 
 export interface ListView<Row extends object, Shown> {
   readonly source: ListSource;
-  /** What its exports are called, if not like the list. */
+  /** The name of its export files, if it differs from that of the list. */
   readonly fileName?: string;
   /** The title of a row in the activity log; its first column by default. */
   readonly title?: Expression<unknown>;
@@ -23,13 +23,16 @@ export interface ListView<Row extends object, Shown> {
   rows(tx: Tx, actor: Actor): ListRows<Row>;
   /** Adds to the rows of a page, or of a batch of an export, what the query does not give. */
   complete?(rows: readonly Row[], context: ListContext): Promise<Row[]>;
-  /** The record that the API answers for a row. */
+  /** Converts a row to the record that the API returns. */
   toRecord(row: Row): Shown;
   /** The value that an export writes for a column, if it is not the row's property of that name. */
   readonly cells?: Readonly<Record<string, (row: Row) => unknown>>;
-  /** For columns that depend on who reads: the list for this user. The columns are declared in `source` as well. */
+  /**
+   * Set for columns that depend on the reader: returns the list for this user. The columns are declared in `source` as
+   * well.
+   */
   forReader?(context: ListContext): Promise<ListView<Row, Shown>>;
-  /** For a list that declares `custom_fields`. */
+  /** Set for a list that declares `custom_fields`. */
   // biome-ignore lint/suspicious/noExplicitAny: lists do not write values, so any record will do
   readonly customFields?: CustomFieldStore<any>;
 }

@@ -1,4 +1,6 @@
-/** The changes with which cached answers are compared (`http/answer/cached-answers.ts`); triggers write them. */
+/**
+ * The changes by which the server validates cached responses (`http/answer/cached-answers.ts`); triggers write them.
+ */
 import { sql } from 'kysely';
 import type { Tx } from '../database.ts';
 

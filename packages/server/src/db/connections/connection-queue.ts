@@ -1,7 +1,7 @@
 /**
- * Who gets the next connection to the database. Calls that people would lose the most by go first, and a part of the
- * connections is theirs alone; what can be asked for again waits only shortly and is then told when to come back.
- * Without this, all calls of a busy server wait the longer the more there are, and in the end all fail together.
+ * Decides who gets the next connection to the database. Calls whose failure would lose people’s work go first, and a
+ * part of the connections is theirs alone; calls that can be repeated wait only briefly and are then rejected with a
+ * time to retry. Otherwise, all calls of a busy server would wait ever longer, and in the end all would fail together.
  */
 import type { Priority } from '@rounds/contract/endpoint.ts';
 import { BusyError } from '../../busy-error.ts';
@@ -10,9 +10,11 @@ import { refusedCalls } from '../../metrics.ts';
 
 /** The share of all connections that calls of a priority may use, together with those before them. */
 const SHARES: Readonly<Record<Priority, number>> = { first: 1, normal: 0.8, later: 0.6 };
-/** A call that has waited for so long is refused; and at once if another one has waited for half of it. */
+/**
+ * A call that has waited for this long is rejected. It is rejected at once if another one has waited for half of it.
+ */
 const MAX_WAIT_MS: Readonly<Record<Priority, number>> = { first: 4_000, normal: 10_000, later: 4_000 };
-/** Of a call that has begun and of background work, as long as the pool waits for a new connection. */
+/** Applies to calls that have begun and to background work while the pool waits for a new connection. */
 const MAX_WAIT_TO_GO_ON_MS = 10_000;
 const LOG_INTERVAL_MS = 10_000;
 

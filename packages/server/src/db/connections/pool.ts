@@ -16,7 +16,7 @@ export interface PoolOptions {
   /** Statements that take longer are cancelled, so that none blocks the others forever; 0 sets no limit. */
   readonly statementSeconds: number;
   readonly onError: (error: Error) => void;
-  /** By default 10 seconds. */
+  /** The default is 10 seconds. */
   readonly connectTimeoutMs?: number;
   /** It leads to PgBouncer in transaction mode: connections cannot have settings of their own. */
   readonly isShared?: boolean;
@@ -24,16 +24,16 @@ export interface PoolOptions {
   readonly isPipelined?: boolean;
 }
 
-/** What every connection needs, by its kind. */
+/** The settings of every connection, by its kind. */
 const listSettings = ({ role, statementSeconds }: Pick<PoolOptions, 'role' | 'statementSeconds'>): string[] => [
   'timezone=UTC',
   'synchronous_commit=on',
-  // With many small statements, parallel workers and compiled plans cost more than they save.
+  // Statements are many and small, so parallel workers and compiled plans cost more than they save.
   'max_parallel_workers_per_gather=0',
   'jit=off',
   `statement_timeout=${statementSeconds}s`,
   'idle_in_transaction_session_timeout=60s',
-  // After a power failure of a server, PostgreSQL would hold its locks for two hours.
+  // Otherwise, PostgreSQL would hold the locks of a server for two hours after its power failed.
   'tcp_keepalives_idle=20',
   'tcp_keepalives_interval=5',
   'tcp_keepalives_count=4',

@@ -37,7 +37,7 @@ function findPackageFolder(name: string): string {
   }
 }
 
-/** Those that `npm start` restores, because npm packages cannot hold symbolic links. */
+/** Checks the links that `npm start` restores, because npm packages cannot hold symbolic links. */
 function assertLinks(name: string, folder: string): void {
   const links = JSON.parse(readFileSync(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8')) as {
     target: string;

@@ -166,7 +166,7 @@ class Postmaster {
     createInterface({ input: launched.stderr! }).on('line', (line) => {
       lines.push(line);
       if (lines.length > 20) lines.shift();
-      // Not an error yet: the start is repeated until the previous process has ended.
+      // This is not an error yet: the start is repeated until the previous process has ended.
       if (!STILL_ENDING.test(line)) this.#log(line);
     });
     const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
@@ -260,7 +260,7 @@ function createSocketFolder(root: string, identity: Identity): string {
       ? near
       : path.join(os.tmpdir(), `rounds-${process.getuid?.()}-${digest}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // In a folder that all users share, somebody else may have created it first.
+  // Somebody else may have created it first in a folder that all users share.
   const found = lstatSync(folder);
   const owners = [process.getuid?.(), identity.uid];
   if (!found.isDirectory() || !owners.includes(found.uid)) {

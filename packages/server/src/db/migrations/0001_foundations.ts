@@ -1,4 +1,4 @@
-/** What all tables use: the order of texts, and the form in which searches compare them. */
+/** The foundations of all tables: the order of texts, and the form in which searches compare them. */
 import { type Kysely, sql } from 'kysely';
 
 const schema = sql`

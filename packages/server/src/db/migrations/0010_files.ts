@@ -1,4 +1,4 @@
-/** What is known of uploaded files; the bytes are in the file store under `key`. */
+/** The metadata of uploaded files; the bytes are in the file store under `key`. */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';
 

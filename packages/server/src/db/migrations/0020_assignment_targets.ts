@@ -21,7 +21,7 @@ const triggerFunction = (name: string, rows: string, field: string) => sql`
     return null;
   end $$`;
 
-/** Only what an assignment names, so that most changes queue nothing. */
+/** Only changes of what an assignment names count, so that most changes queue nothing. */
 const MEMBERS = (changed: string) => `
   select c.workspace_id, json_agg(distinct c.group_id) from ${changed} c
   where exists (select from assignment_assignee a where a.group_id = c.group_id) group by c.workspace_id`;

@@ -1,6 +1,6 @@
 /**
- * What charts count: questions of templates over all versions, one row for each completed inspection and for each
- * answer in it, and sums by day. `docs/decisions/0037-facts-and-roll-ups.md` gives the reasons.
+ * The facts that charts count: questions of templates over all versions, one row for each completed inspection and for
+ * each answer in it, and sums by day. `docs/decisions/0037-facts-and-roll-ups.md` gives the reasons.
  */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';

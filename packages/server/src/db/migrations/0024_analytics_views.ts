@@ -1,4 +1,4 @@
-/** What charts read: the facts and the sums by day, with what is pending. */
+/** The views that charts read: the facts and the sums by day, with those that are pending. */
 import { type Kysely, sql } from 'kysely';
 import { CURRENT_WORKSPACE } from '../workspace-table.ts';
 

@@ -1,4 +1,4 @@
-/** What the product tells people, in the app and by mail. */
+/** The notices that people receive, in the app and by mail. */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';
 

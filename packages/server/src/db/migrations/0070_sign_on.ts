@@ -15,14 +15,14 @@ const statements = [
     updated_at timestamptz not null default now(),
     primary key (workspace_id, protocol)
   )`,
-  // Which workspace signs in people of a domain. It is read before anybody has a workspace.
+  // The workspace that signs in people of a domain. It is read before anybody has a workspace.
   sql`create table sso_domain (
     domain text not null,
     in_workspace bigint not null references workspace,
     primary key (domain, in_workspace)
   )`,
   sql`create index sso_domain_workspace on sso_domain (in_workspace)`,
-  // Who somebody is at a service decides, never the email address. Subjects are compared byte by byte.
+  // The identity at a service decides who a person is, never the email address. Subjects are compared byte by byte.
   sql`create table sso_identity (
     id bigint generated always as identity,
     workspace_id bigint not null references workspace,
@@ -36,7 +36,7 @@ const statements = [
     foreign key (workspace_id, user_id) references "user" (workspace_id, id) on delete cascade
   )`,
   sql`create index sso_identity_user on sso_identity (workspace_id, user_id)`,
-  // From the way to the service until the page has used the assertion.
+  // An attempt exists from the redirect to the service until the page has used the assertion.
   sql`create table sso_attempt (
     id bigint generated always as identity,
     workspace_id bigint not null references workspace,

@@ -1,4 +1,4 @@
-/** What has happened to the records of a workspace, in the order of the commits, and how far its consumers have read. */
+/** The events of the records of a workspace, in the order of the commits, and the positions of its consumers. */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';
 

@@ -1,4 +1,4 @@
-/** What the security settings of a workspace allow is known of every session: networks, exports, sharing, authenticators. */
+/** Every session knows what the security settings of a workspace allow: networks, exports, sharing, authenticators. */
 import { type Kysely, sql } from 'kysely';
 
 const schema = sql`

@@ -1,4 +1,4 @@
-/** How long workspaces keep inspections and entries of the activity log. */
+/** The retention of inspections and of entries of the activity log. */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';
 

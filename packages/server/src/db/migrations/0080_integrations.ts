@@ -1,4 +1,4 @@
-/** Where completed reports go: configurations of integrations, and their deliveries. */
+/** The destinations of completed reports: configurations of integrations, and their deliveries. */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Which transactions were committed when a consumer was added. Its position alone cannot tell: a transaction that was
- * running at that time holds it back behind events of transactions that had ended.
+ * Stores which transactions were committed when a consumer was added. Its position alone cannot tell: a transaction
+ * that was running at that time holds it back behind events of transactions that had ended.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,7 +1,7 @@
 /** Looks up the token of an identity provider in one statement, because it comes with every call of provisioning. */
 import { type Kysely, sql } from 'kysely';
 
-/** As `session_actor` does: with the owner’s rights, in the workspace that the token names. */
+/** Works like `session_actor`: with the owner’s rights, in the workspace that the token names. */
 const createFunction = sql`
   create function scim_provisioner(workspace bigint, token bytea, used_interval interval) returns table (
     token_id bigint, workspace_id bigint, name text, plan text, languages text[], is_use_old boolean

@@ -52,7 +52,7 @@ const schema = sql`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await schema.execute(db);
-  // When people were deactivated was not recorded before: it was not after their row changed last.
+  // The time of deactivation was not recorded before: it cannot be later than the last change of the row.
   await inEachWorkspace(db, async () => {
     await sql`update "user" set deactivated_at = updated_at where status not in ('active', 'invite')`.execute(db);
   });

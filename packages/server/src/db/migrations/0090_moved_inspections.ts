@@ -4,7 +4,7 @@
 import { type Kysely, sql } from 'kysely';
 import { listView } from '../workspace-table.ts';
 
-/** As it was, but an inspection that is saved may have another version of its template. */
+/** The function is unchanged, except that a saved inspection may have another version of its template. */
 const saveInspection = sql`
   create or replace function save_inspection(
     inspection_id bigint, draft jsonb, added json, is_late boolean, author bigint, received timestamptz,

@@ -1,4 +1,4 @@
-/** Questions whose answers are those of a global response, so that a chart can count them over all templates. */
+/** Stores which questions use a global response, so that a chart can count them over all templates. */
 import { type Kysely, sql } from 'kysely';
 
 const schema = sql`

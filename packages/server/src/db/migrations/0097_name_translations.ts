@@ -1,4 +1,4 @@
-/** What custom fields, labels of issues and global responses are called in other languages, beside their name. */
+/** The translations of the names of custom fields, labels of issues and global responses. */
 import { type Kysely, sql } from 'kysely';
 
 const schema = sql`

@@ -1,4 +1,4 @@
-/** What the options of questions are called in the languages of readers, so that charts show it. */
+/** The translations of the options of questions, so that charts show them in the languages of readers. */
 import { type Kysely, sql } from 'kysely';
 
 const schema = sql`

@@ -1,4 +1,4 @@
-/** Where a workspace is: its time zone, first day of the week, way of writing numbers, address and holidays. */
+/** The region of a workspace: its time zone, first day of the week, way of writing numbers, address and holidays. */
 import { type Kysely, sql } from 'kysely';
 
 const schema = sql`

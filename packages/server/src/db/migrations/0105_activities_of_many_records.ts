@@ -14,7 +14,7 @@ const statements = [
     primary key (workspace_id, record_type, record_id, activity_id),
     foreign key (workspace_id, activity_id) references activity (workspace_id, id) on delete cascade
   )`,
-  // For entries that retention deletes.
+  // The index serves entries that retention deletes.
   sql`create index activity_record_activity on activity_record (workspace_id, activity_id)`,
   sql`insert into activity_record (workspace_id, activity_id, record_type, record_id)
     select i.workspace_id, min(a.id), 'asset', r.entity_id

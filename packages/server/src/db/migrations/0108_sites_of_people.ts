@@ -82,8 +82,8 @@ const functions = sql`
 `;
 
 /**
- * What the database does by itself concerns all rows, regardless of who caused it: in transactions of limited people, names of
- * tables lead to the views of `limited`, except in these functions.
+ * Triggers and other work of the database itself concern all rows, regardless of who caused it: in transactions of
+ * limited people, names of tables lead to the views of `limited`, except in these functions.
  */
 const OF_ALL_ROWS = [
   'look_for_assets()',

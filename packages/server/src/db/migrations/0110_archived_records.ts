@@ -1,4 +1,4 @@
-/** Who archived a record; the record itself has the time. */
+/** Stores who archived a record; the record itself has the time. */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTable } from '../workspace-table.ts';
 
@@ -27,7 +27,7 @@ const TABLES = [
   'template',
 ];
 
-/** What the activity log knows of records that are archived already; an entry for many has their ids. */
+/** Copies what the activity log knows about records that are already archived; an entry for many has their ids. */
 const carryOver = (table: string) => sql`
   insert into archived_record (workspace_id, kind, record_id, user_id)
   select distinct on (r.workspace_id, r.id) r.workspace_id, ${table}, r.id, entry.user_id

@@ -1,6 +1,6 @@
 /**
- * Who receives a scheduled report and may stop it: people of the workspace, and addresses of others, which get nothing
- * before they have confirmed it.
+ * The recipients of a scheduled report, who may stop it: people of the workspace, and addresses of others, which get
+ * nothing before they have confirmed it.
  */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTables } from '../workspace-table.ts';

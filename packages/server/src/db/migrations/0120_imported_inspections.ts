@@ -36,7 +36,7 @@ const tables = sql`
   drop view listed_inspection;
 `;
 
-/** As it was, but a new inspection may come from an import. */
+/** The function is unchanged, except that a new inspection may come from an import. */
 const saveInspection = sql`
   create or replace function save_inspection(
     inspection_id bigint, draft jsonb, added json, is_late boolean, author bigint, received timestamptz,

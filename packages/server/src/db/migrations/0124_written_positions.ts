@@ -1,6 +1,7 @@
 /**
- * Until where a replica must have replayed before a person reads from it, so that they never miss their own write. The
- * table is not logged: it is empty after a crash, and then nobody reads from a replica that is behind that moment.
+ * The position that a replica must have replayed before a person reads from it, so that they never miss their own
+ * write. The table is not logged: it is empty after a crash, and then nobody reads from a replica that is behind that
+ * moment.
  */
 import { type Kysely, sql } from 'kysely';
 

@@ -1,5 +1,5 @@
 /**
- * Which transactions have changed what cached answers are read from, so that such an answer can be given again until
+ * Records the transactions that have changed the data of cached responses, so that such a response can be reused until
  * there is one (docs/decisions/0104-charts-from-a-validated-cache.md). Each of them adds a row of its own: none waits
  * for another one, as they would at a counter.
  */
@@ -74,7 +74,7 @@ const schema = sql`
   end $$;
 `;
 
-/** Every statement that changes them counts. */
+/** Every statement that changes these tables counts. */
 const TABLES = [
   ...['analytics_question', 'analytics_section', 'analytics_state', 'pending_fact'],
   ...['inspection_fact', 'answer_fact', 'inspection_day', 'question_day', 'option_day'],
@@ -84,7 +84,10 @@ const TABLES = [
   ...['user', 'user_group', 'user_group_member', 'user_role', 'role'],
 ];
 
-/** What cached answers read of inspections that are not completed; saving their answers changes nothing of it. */
+/**
+ * The columns of inspections that are not completed which cached responses read; saving their answers changes none of
+ * them.
+ */
 const INSPECTION_COLUMNS = [
   ...['uuid', 'status', 'template_id', 'asset_uuid', 'user_id', 'managers', 'collaborators'],
   ...['archived_at', 'start_at', 'started_at', 'created_at', 'completed_at', 'due_at', 'skipped_at'],

@@ -1,6 +1,6 @@
 /**
- * What is looked up by millions: which assets are at a site, what was inspected there, how far assignments are, and
- * the issues of a subcategory. Each index answers its question alone, without reading the rows.
+ * Indexes for lookups among millions of rows: which assets are at a site, what was inspected there, how far assignments
+ * are, and the issues of a subcategory. Each index serves its query alone, without reading the rows.
  */
 import { type Kysely, sql } from 'kysely';
 

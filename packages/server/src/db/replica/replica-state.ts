@@ -1,4 +1,4 @@
-/** Where the primary and its replica are: whether the replica can be read from, and how far it is behind. */
+/** The state of the primary and its replica: whether the replica can be read from, and how far it is behind. */
 import type { Pool } from 'pg';
 import { assertApplicationRole } from '../roles/application-role.ts';
 
@@ -6,7 +6,7 @@ import { assertApplicationRole } from '../roles/application-role.ts';
 export type ReplicaState = 'ready' | 'behind' | 'unreachable' | 'other';
 
 interface Server {
-  /** In bytes of the write-ahead log: written by the primary, replayed by the replica. */
+  /** The position in bytes of the write-ahead log: written by the primary, replayed by the replica. */
   readonly position: number;
   readonly started_at: Date;
   readonly is_replica: boolean;
@@ -33,7 +33,7 @@ async function readServer(pool: Pool): Promise<Server> {
   }
 }
 
-/** Who is behind for longer is not read from. */
+/** A replica that is behind for longer than this is not read from. */
 export const MAX_LAG_MS = 10_000;
 
 interface Sample {
@@ -45,7 +45,10 @@ interface Sample {
 export class ReplicaMonitor {
   state: ReplicaState = 'unreachable';
   lagMs = 0;
-  /** What every reader needs at least: all that was written before this server could know of it. */
+  /**
+   * The position that every reader needs at least, which covers everything that was written before this server could
+   * know of it.
+   */
   floor = Number.POSITIVE_INFINITY;
   readonly #primary: Pool;
   readonly #replica: Pool;
@@ -89,7 +92,7 @@ export class ReplicaMonitor {
 
   #addSample({ position, started_at, identity }: Server): void {
     this.#identity = identity;
-    // After a crash of the primary, or while nobody could look, the positions of people may be lost.
+    // The positions of people may be lost after a crash of the primary, or while nobody could look.
     if (started_at.getTime() !== this.#primaryStart) {
       this.floor = position;
       this.#samples = [];

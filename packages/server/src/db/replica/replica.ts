@@ -16,7 +16,7 @@ export interface ReplicaLog {
   warn(details: object, message: string): void;
 }
 
-/** Why a read did not come from the replica. */
+/** The reasons why a read did not come from the replica. */
 type Reason = ReplicaState | 'own_write' | 'writes' | 'failed';
 
 class NotReplayed extends Error {}
@@ -81,7 +81,7 @@ export class Replica<Tx> {
     await this.#replica.end();
   }
 
-  /** What people have written until now must be visible to this one. */
+  /** Lets later reads of this person see everything that has been written until now. */
   async markWritten(userId: number): Promise<void> {
     await this.#primary.query(
       `insert into written_position (user_id, position) values ($1, pg_current_wal_insert_lsn())
@@ -99,7 +99,7 @@ export class Replica<Tx> {
     try {
       const needed = Math.max(this.#monitor.floor, await this.#findPosition(userId));
       const read = async (tx: Tx) => {
-        // On this connection: behind one address there may be several replicas.
+        // The position is read on this connection, because several replicas may share one address.
         if ((await this.#transactions.readPosition(tx)) < needed) throw new NotReplayed();
         return work(tx);
       };

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../database.ts';
 import { setWorkspace } from '../transactions.ts';
 
-/** For migrations that change rows: those of a workspace are only visible inside it. */
+/** Serves migrations that change rows: those of a workspace are only visible inside it. */
 export async function inEachWorkspace(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from workspace order by id`.execute(db);
   for (const { id } of rows) {
@@ -15,7 +15,7 @@ export async function inEachWorkspace(db: Kysely<unknown>, work: () => Promise<v
 }
 
 /**
- * For migrations, which name the permissions instead of reading them from `SYSTEM_ROLES`, because those may change
+ * Serves migrations, which name the permissions instead of reading them from `SYSTEM_ROLES`, because those may change
  * later. Administrators get all of them.
  */
 export async function grantToSystemRoles(

@@ -108,7 +108,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'workspace_trial.plan': 'Plan',
 };
 
-/** Where the names in those types come from. */
+/** The modules from which the names in those types are imported. */
 export const TYPE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   '@rounds/contract/activities.ts': ['ActivityCode'],
   '@rounds/contract/alerts': ['AlertCondition', 'AlertKind'],

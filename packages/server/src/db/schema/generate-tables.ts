@@ -13,7 +13,7 @@ interface Column {
   readonly is_computed: boolean;
 }
 
-/** As `pool.ts` has the driver parse them. */
+/** The types to which the driver parses values, as `pool.ts` configures it. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -94,7 +94,9 @@ function haveSameColumns(view: readonly Column[], table: readonly Column[]): boo
   return view.length === table.length && view.every(({ column, type }) => types.get(column) === type);
 }
 
-/** What is read, and, where it differs, what an insert and an update take: see `columns.ts`. */
+/**
+ * Returns the type that a query reads and, if they differ, those that an insert and an update accept: see `columns.ts`.
+ */
 function toType(column: Column, values: ReadonlyMap<string, string>): string {
   const name = `${column.table}.${column.column}`;
   const own = COLUMN_TYPES[name];

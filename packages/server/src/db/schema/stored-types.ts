@@ -8,10 +8,10 @@ import type { Computed, ItemState, TemplateFeature } from '@rounds/engine';
 
 /** An item of a completed inspection, with what differs from a visible item without rules. */
 export type CompactState = Partial<ItemState> & Pick<ItemState, 'key'>;
-/** What completion froze of an inspection. */
+/** The result of an inspection that completion stored. */
 export type CompactResult = Omit<Computed, 'items'> & { readonly items: readonly CompactState[] };
 
-/** What events store: a reason, changed collaborators, a sign-off, or a move to another version. */
+/** The data of events: a reason, changed collaborators, a sign-off, or a move to another version. */
 export interface EventData {
   readonly reason?: string;
   readonly added?: readonly string[];
@@ -26,13 +26,13 @@ export interface EventData {
 
 /** The records that can be edited in bulk with undo. */
 export type EditedTable = 'asset';
-/** What an edit has changed of a record: its state before or after, of the changed properties by name. */
+/** The properties of a record that an edit has changed: its state before or after, by name. */
 export type EditedState = Readonly<Record<string, unknown>>;
 
 /** The records that can be imported with undo. */
 export type ImportedTable = 'asset' | 'global_list_item';
 
-/** What an import of people changed, to undo it. */
+/** The changes of an import of people, by which it can be undone. */
 export interface StoredPeopleUndo {
   readonly created: readonly number[];
   /** Groups that it created. */
@@ -57,7 +57,7 @@ export interface QuestionOption {
   /** The label in other languages of the user interface. */
   readonly translations?: NameTranslations;
   readonly color: string | null;
-  /** An answer with it has failed. */
+  /** True for an option that makes the answer fail. */
   readonly is_failed?: true;
 }
 
@@ -75,7 +75,7 @@ export interface StoredAccessEntry {
 /** A block as its owner saved it, without what depends on the reader. */
 export type StoredBlock = Omit<SectionBlock, 'query_string' | 'unavailable'>;
 
-/** What a webhook has sent last. */
+/** The last request of a webhook. */
 export interface StoredRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -87,25 +87,25 @@ export interface StoredAttempt {
   readonly duration_ms: number;
   /** Null without an answer. */
   readonly status_code: number | null;
-  /** Why it failed, as the module of webhooks has it; null if it succeeded. */
+  /** The reason of the failure, as the module of webhooks has it; null if it succeeded. */
   readonly reason: string | null;
   /** The host that the reason is about. */
   readonly host: string;
   readonly answer: { readonly headers: Readonly<Record<string, string>>; readonly body: string } | null;
 }
 
-/** What may be read again of how an integration reaches its service. */
+/** The part of an integration’s connection that may be shown again. */
 export type StoredConnection =
   | {
       readonly endpoint: string;
       readonly bucket: string;
       readonly region: string;
-      /** Only its beginning and end. */
+      /** The beginning and end of the key. */
       readonly access_key: string;
     }
   | { readonly account: string };
 
-/** In how many places a template needs a plan feature. */
+/** The number of places in which a template needs a plan feature. */
 export interface TemplateFeatureCount {
   readonly feature: TemplateFeature;
   readonly count: number;

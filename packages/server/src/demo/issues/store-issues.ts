@@ -42,7 +42,7 @@ export async function storeIssues(context: StoreContext): Promise<void> {
   for (const one of placed) await storeDemoIssue(context, one, labels);
 }
 
-/** Answers the issues with the ids of their categories. */
+/** Returns the issues with the ids of their categories. */
 async function storeCategories(tx: Tx): Promise<PlacedIssue[]> {
   const placed: PlacedIssue[] = [];
   for (const { name, icon, color, policy, subcategories, issues } of DEMO_CATEGORIES) {

@@ -15,7 +15,7 @@ export interface CachedAnswer {
   readonly etag: string;
 }
 
-/** With what it has seen: of which PostgreSQL, and which of its transactions. */
+/** A response with the state that it was read from: the PostgreSQL cluster and its transactions. */
 interface StoredAnswer extends CachedAnswer {
   readonly server: string;
   readonly snapshot: string;
@@ -76,7 +76,10 @@ export function createAnswerCache(
 /** No day of any time zone begins between two of them. */
 const QUARTER_MS = 15 * 60_000;
 
-/** All that an answer depends on beside the database: the person with their rights, the input, and the day. */
+/**
+ * Returns everything that a response depends on in addition to the database: the person with their rights, the input,
+ * and the day.
+ */
 function toKey({ endpoint, actor, params, query, locale }: CachedCall): string {
   const { session_id: _, ...person } = actor;
   const quarter = Math.floor(Date.now() / QUARTER_MS);
@@ -86,7 +89,7 @@ function toKey({ endpoint, actor, params, query, locale }: CachedCall): string {
   return `${actor.workspace_id} ${endpoint.id} ${hash('sha256', content, 'base64url')}`;
 }
 
-/** Before the answer is read: what is committed later counts as a change. */
+/** Runs before the response is read, so that whatever is committed later counts as a change. */
 async function findState(
   database: Database,
   { workspace_id }: Actor,

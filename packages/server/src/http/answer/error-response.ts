@@ -1,4 +1,6 @@
-/** Answers a failed call and records it: unexpected failures in the server's log, denied calls in the activity log. */
+/**
+ * Responds to a failed call and records it: unexpected failures in the server's log, denied calls in the activity log.
+ */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
@@ -28,7 +30,7 @@ export async function sendError(
     else await recordDeniedCall(failure, request, runner);
   }
   if (failure.is_unexpected) request.log.error({ err: error, call: getCallName(request) }, 'a call failed');
-  // The queue for connections says itself that calls are refused.
+  // The queue for connections logs itself that it rejects calls.
   if (failure.status === 503 && failure.body.code !== 'APP_BUSY')
     request.log.warn(
       { err: error, call: getCallName(request), code: failure.body.code },
@@ -39,7 +41,7 @@ export async function sendError(
   return reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').send(failure.body);
 }
 
-/** What is away, for the operator. */
+/** The unavailable service, for the operator. */
 const UNAVAILABLE: Readonly<Partial<Record<ErrorCode, string>>> = {
   APP_UNAVAILABLE: 'the database is unavailable',
   APP_FILES_UNAVAILABLE: 'the store of files is unavailable',
@@ -114,7 +116,7 @@ async function recordDeniedCall(
   }
 }
 
-/** Answers a request that is not valid HTTP: no call and no language are known. */
+/** Responds to a request that is not valid HTTP and therefore has no call and no language. */
 export function sendHttpParseError(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -13,12 +13,12 @@ import type { Actor, EventStream } from '../module.ts';
 
 /** Proxies close a connection that is silent for 30 to 60 seconds. */
 export const HEARTBEAT_MS = 25_000;
-/** How long an actor counts before the session and its permissions are looked up again for an event. */
+/** The maximum age of an actor before its session and permissions are looked up again for an event. */
 const MAX_ACTOR_AGE_MS = 2_000;
 const RECONNECT_AFTER_MS = 3_000;
 /** A caller that does not read is disconnected instead of filling the memory. */
 const MAX_UNREAD_BYTES = 64 * 1024;
-/** Those of a person's windows, or of one API token. */
+/** The limit for the windows of one person, or for one API token. */
 const MAX_STREAMS_PER_CALLER = 30;
 
 const HEADERS = {

@@ -35,7 +35,7 @@ const isSharedUrl = (url: string): boolean => url.startsWith('/shared/');
 
 interface SiteOptions {
   readonly isSecure: boolean;
-  /** Where the tiles of maps come from; nothing else of another origin is loaded. */
+  /** The origin of the tiles of maps; nothing else of another origin is loaded. */
   readonly mapTileUrl: string | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The JSON of an answer. Every answer is parsed by its own schema before it leaves: a field that the
- * schema does not declare never reaches a caller, and an answer that lacks what the contract promises is
- * a fault of the server. For a list of 100 rows this costs 0.2 to 0.5 ms of a call of about 7 ms.
+ * Writes the JSON of a response. Every response is parsed by its own schema before it leaves: a field that the schema
+ * does not declare never reaches a caller, and a response that lacks what the contract promises is a fault of the
+ * server. For a list of 100 rows this costs 0.2 to 0.5 ms of a call of about 7 ms.
  */
 import type { Endpoint, Schema } from '@rounds/contract/endpoint.ts';
 import type * as z from 'zod/mini';

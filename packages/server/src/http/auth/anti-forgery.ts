@@ -31,7 +31,7 @@ export function createAntiForgery(secretKey: string): AntiForgery {
   };
 }
 
-/** Every call needs its session's token, so the latest are cached. Longer texts cannot be the token of a session. */
+/** Every call needs its session's token, so the latest are cached. Longer strings cannot be the token of a session. */
 const MAX_CACHED_TOKENS = 1_000;
 const MAX_CACHED_LENGTH = 64;
 

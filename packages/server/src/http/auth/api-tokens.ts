@@ -14,7 +14,7 @@ import { findActorOfUser, hashToken } from './session.ts';
 import { USED_INTERVAL } from './token-use.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** More than 256 random bits. */
+/** The secret has more than 256 random bits. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 /** The token begins with its workspace, because its row is seen only there. */
@@ -70,12 +70,12 @@ const selectTokens = sql`
     coalesce(t.used_at < now() - ${sql.lit(USED_INTERVAL)}::interval, true) as is_use_old
   from api_token t left join "user" u on u.workspace_id = t.workspace_id and u.id = t.owner_id`;
 
-/** What is known of the caller of a token, also when it does not work. */
+/** The caller of a token, even if the token does not work. */
 export interface TokenCaller {
   readonly actor: Actor | null;
   /** The author of the attempt in the log of the workspace; null if there is no such token. */
   readonly author: EventAuthor | null;
-  /** Why it does not work. */
+  /** The reason why it does not work. */
   readonly problem: ErrorCode | null;
 }
 const UNKNOWN: TokenCaller = { actor: null, author: null, problem: 'API_TOKEN_INVALID' };

@@ -22,10 +22,10 @@ import { assertAllowedNetwork, assertNotDenied } from './restrictions.ts';
 import { findActor, findActorPassively } from './session.ts';
 import { isAllowedHost, type Site } from './workspace-host.ts';
 
-/** What is known about a call before its input is read. */
+/** The properties of a call that are known before its input is read. */
 export interface CallerContext {
   actor: Actor | null;
-  /** Set for calls of provisioning only. */
+  /** Set only for calls of provisioning. */
   provisioner: Provisioner | null;
   language: Language;
   /** The session's token as the browser sent it; not verified yet. */

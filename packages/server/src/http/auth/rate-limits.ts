@@ -56,7 +56,7 @@ export interface LimitState {
   readonly name: string;
   readonly quota: Quota;
   readonly remaining: number;
-  /** Until all of the quota is available again. */
+  /** The time until all of the quota is available again. */
   readonly resetMs: number;
 }
 
@@ -71,11 +71,11 @@ export interface RateLimits {
     caller: LimitedCaller,
     onCounted?: (state: LimitState) => void,
   ): Promise<void>;
-  /** Counts a denied call of this source; beyond the limit it returns the error to answer instead. */
+  /** Counts a denied call of this source; beyond the limit it returns the error to respond with instead. */
   consumeDeniedCall(ip: string): Promise<ApiError | null>;
 }
 
-/** Whose calls are counted together: a person's, those of an API token, or those of guests at one address. */
+/** The caller whose calls are counted together: a person, an API token, or the guests at one address. */
 export interface LimitedCaller {
   readonly kind: keyof typeof GENERAL_LIMITS;
   readonly key: string;

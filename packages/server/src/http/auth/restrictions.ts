@@ -1,13 +1,13 @@
-/** What the security settings of a workspace allow one of its people. */
+/** The restrictions that the security settings of a workspace impose on one of its people. */
 import type { Guard } from '@rounds/contract/endpoint.ts';
 import { type Audience, SECURITY_DEFAULTS, type SecuritySettings } from '@rounds/contract/settings/security.ts';
 import { isAllowedAddress } from '../../networks.ts';
 import { ApiError } from '../api-error.ts';
 
 export interface Restrictions {
-  /** From where people may work; from anywhere if there are none. */
+  /** The networks that people may work from; if there are none, any. */
   readonly allowed_networks: readonly string[];
-  /** What only others may do. */
+  /** The actions that only others may perform. */
   readonly denied: ReadonlySet<Guard>;
 }
 

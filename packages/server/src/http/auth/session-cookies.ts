@@ -13,7 +13,7 @@ export interface SessionCookies {
   ensureToken(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** Also as seconds from now, for browsers whose clock differs from that of this machine. */
+/** Adds the lifetime in seconds from now, for browsers whose clock differs from that of this machine. */
 function toLifetime(expires: Date): { expires: Date; maxAge?: number } {
   const maxAge = Math.round((expires.getTime() - Date.now()) / 1000);
   return maxAge > 0 ? { expires, maxAge } : { expires };

@@ -21,7 +21,9 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 /** An unfinished two-step sign-in is not a session and has a cookie of its own. */
 export const stepCookieName = (isSecure: boolean): string => (isSecure ? '__Host-rounds-step' : 'rounds-step');
 
-/** With https, the prefix makes browsers restrict the cookie to this host and to encrypted connections. */
+/**
+ * If the address has https, the prefix makes browsers restrict the cookie to this host and to encrypted connections.
+ */
 export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-rounds' : 'rounds');
 
 interface SessionRow {
@@ -92,7 +94,7 @@ async function loadActor(database: Database, token: string): Promise<Actor | nul
   return toActor(row);
 }
 
-/** For a session that the same transaction has created. */
+/** Finds the actor of a session that the same transaction has created. */
 export async function findActorInTransaction(tx: Tx, hash: Buffer): Promise<Actor | null> {
   const { rows } = await sql<SessionRow>`select * from session_actor(${hash})`.execute(tx);
   return rows[0] ? toActor(rows[0]) : null;

@@ -1,4 +1,7 @@
-/** With WORKSPACE_HOSTS=subdomain each workspace has an address of its own: its key as the first label in front of PUBLIC_URL. */
+/**
+ * WORKSPACE_HOSTS=subdomain gives each workspace an address of its own: its key is the first label in front of
+ * PUBLIC_URL.
+ */
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../module.ts';

@@ -1,14 +1,14 @@
-/** How large the values of a schema of the contract can be: for the tests that walk over all endpoints. */
+/** Measures how large the values of a schema of the contract can be, for the tests that walk over all endpoints. */
 import type { Schema } from '@rounds/contract/endpoint.ts';
 
-/** What the tests read of the library's own description of a schema. */
+/** The properties that the tests read of the library's own description of a schema. */
 export interface SchemaNode {
   readonly _zod: { readonly def: SchemaDefinition };
 }
 export interface SchemaDefinition {
   readonly type: string;
   readonly checks?: readonly { readonly _zod: { readonly def: CheckDefinition } }[];
-  /** Of a schema that is a check itself, such as a date. */
+  /** Set for a schema that is a check itself, such as a date. */
   readonly pattern?: RegExp;
   readonly element: SchemaNode;
   readonly shape: Readonly<Record<string, SchemaNode>>;

@@ -1,4 +1,6 @@
-/** What an assistant reads of an answer: without what only screens need, and no more than it can read. */
+/**
+ * Shortens a response for an assistant: it leaves out what only screens need, and what exceeds the assistant's limit.
+ */
 import { isObject, type Json } from '../openapi/json.ts';
 
 export const MAX_ANSWER_LENGTH = 60_000;

@@ -24,7 +24,7 @@ const MODULES = [
 ];
 const READING = ['list', 'get', 'search', 'all', 'listMine', 'listComments', 'listActivity'];
 const WRITING = ['create', 'update', 'changeStatus', 'createComment'];
-/** What serves screens and not questions. */
+/** Parameters that serve screens and not questions. */
 const OMITTED_PARAMETERS = ['with_saved_queries', 'exact_total', 'page'];
 
 const CHARTS = 'get_chart';
@@ -123,7 +123,7 @@ function toParameterFields(endpoint: Endpoint, description: OpenApi): { properti
   };
 }
 
-/** What the query carries as JSON is an object here. */
+/** Turns the JSON that the query carries as text into an object. */
 function toField({ schema, content, description }: Json): Json {
   const inner = (isObject(content) ? (content['application/json'] as Json).schema : schema) as Json;
   const text = isObject(content) ? String(description).replace(/^JSON(: |; )?/, '') : description;

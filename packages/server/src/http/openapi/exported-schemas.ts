@@ -11,7 +11,7 @@ import { type Comments, readComments } from './comments.ts';
 import { toPascalCase } from './pascal-case.ts';
 
 export interface ExportedSchema {
-  /** As types are written: `AssetInput`. */
+  /** The name in the form of types: `AssetInput`. */
   readonly name: string;
   readonly comments: Comments | undefined;
 }

@@ -1,4 +1,4 @@
-/** What a call answers when it fails: by status, with the codes that are possible and their messages. */
+/** The responses of failed calls: by status, with the codes that are possible and their messages. */
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors.ts';
 import { SCIM_MEDIA_TYPE } from '@rounds/contract/scim';
@@ -20,7 +20,7 @@ export const FAILURE_SCHEMA: Json = {
   },
 };
 
-/** The error codes that an endpoint can answer beside those of every call. */
+/** Lists the error codes of an endpoint, in addition to those of every call. */
 export function listErrorCodes(endpoint: Endpoint): readonly ErrorCode[] {
   const { access, feature, guard, method, params, query, body, file, errors = [], is_cross_site } = endpoint;
   const isGuarded = access !== 'public' && access !== 'guest';

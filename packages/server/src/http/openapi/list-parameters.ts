@@ -31,7 +31,7 @@ const conditions = (operators: readonly string[], value: Json): Json => ({
   },
 });
 
-/** What filters of many columns have in common. */
+/** The schemas that filters of many columns have in common. */
 const FILTER_SCHEMAS: Readonly<Record<string, Json>> = {
   FilterText: conditions(TEXT_OPERATORS, text),
   FilterNumber: conditions(NUMBER_OPERATORS, {

@@ -1,4 +1,4 @@
-/** What is the same for all requests is made by the first one; if that fails, by the next. */
+/** Lets the first request create what is the same for all; if that fails, the next one tries again. */
 export function once<T>(create: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

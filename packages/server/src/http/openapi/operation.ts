@@ -49,7 +49,7 @@ const UNCHANGED = { description: 'The answer is still the one whose `ETag` is in
 const FAILURE = { $ref: '#/components/responses/Failure' };
 const HEADERS = ['Idempotency-Key', 'X-XSRF-TOKEN'] as const;
 
-/** Who may make a call, in a sentence. */
+/** Describes the callers of an endpoint in a sentence. */
 export function describeAccess({ access, feature }: Endpoint): string {
   const plan = feature ? ` The plan of the workspace must have \`${feature}\`.` : '';
   return `${describeCaller(access)}${plan}`;
@@ -77,7 +77,7 @@ function toParameters(schema: Schema | undefined, location: 'path' | 'query', co
   }));
 }
 
-/** For the endpoints of lists, parameters name the keys that the list supports. */
+/** The parameters of list endpoints name the keys that the list supports. */
 function withListKeys(parameter: Json, { list, query }: Endpoint, lists: ListSchemas): Json {
   const name = String(parameter.name);
   const isPaged = query !== undefined && 'exact_total' in (query._zod.def as unknown as { shape: object }).shape;

@@ -50,7 +50,7 @@ const toRequestName = (id: string): string => `${id}Request`;
 
 interface Converted {
   readonly ids: ReadonlyMap<Schema, string>;
-  /** What has a name in the contract, or that others refer to. */
+  /** The schemas that have a name in the contract, or that others refer to. */
   readonly components: Readonly<Record<string, Json>>;
   /** The other parts of endpoints. */
   readonly parts: Readonly<Record<string, Json>>;

@@ -1,4 +1,7 @@
-/** What OpenAPI says once for all calls: how callers sign in, rate limits, and how errors, paging and repeating work. */
+/**
+ * The parts of OpenAPI that apply to all calls: how callers sign in, rate limits, and how errors, paging and repeating
+ * work.
+ */
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { Json } from './json.ts';
 
@@ -65,7 +68,7 @@ export const COMPONENTS: Readonly<Record<'securitySchemes' | 'headers' | 'respon
 export const acceptsToken = ({ access, is_session_only }: Endpoint): boolean =>
   !is_session_only && access !== 'guest' && access !== 'provisioning';
 
-/** How a caller may sign in for a call: one of the entries is enough, and an empty one means that nobody needs to. */
+/** Returns the ways to sign in for a call: one of the entries is enough, and an empty one means that none is needed. */
 export function toSecurity(endpoint: Endpoint): Json[] {
   const { access } = endpoint;
   if (access === 'guest') return [];
@@ -73,7 +76,7 @@ export function toSecurity(endpoint: Endpoint): Json[] {
   return [...(access === 'public' ? [{}] : []), ...(acceptsToken(endpoint) ? [{ token: [] }] : []), { session: [] }];
 }
 
-/** The answers that calls have in common. */
+/** The responses that calls have in common. */
 export function toCommonResponses(endpoint: Endpoint): Json {
   const isGuarded = endpoint.access !== 'public' && endpoint.access !== 'guest';
   return {

@@ -57,7 +57,7 @@ function endSpan(request: FastifyRequest, status: number | null): void {
 declare module 'fastify' {
   interface FastifyRequest {
     span: Span | null;
-    /** For the log. */
+    /** The id in the log. */
     trace_id: string | null;
   }
 }

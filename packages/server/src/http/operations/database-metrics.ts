@@ -33,7 +33,7 @@ export function measureDatabase(database: Database, registry: Registry): void {
     labelNames: ['task', 'state'],
     registers,
     async collect() {
-      // Without the database, the other metrics are still of use.
+      // The other metrics are of use even if the database is down.
       counting = countQueuedWork(database.owner).catch(() => []);
       const tasks = await counting;
       this.reset();

@@ -18,7 +18,7 @@ export function registerOperations(
   app.get('/api/health', async () => ({ data: { status: 'up' } }));
   app.get('/api/ready', async () => {
     const state = await database.findState();
-    // Without the replica, everything is read from the primary.
+    // If there is no replica, everything is read from the primary.
     const replica = database.replica && { replica: database.replica.state };
     if (state !== 'ready') throw new ApiError('APP_UNAVAILABLE', { data: { database: state, ...replica } });
     return { data: { status: 'ready', database: state, ...replica } };

@@ -31,7 +31,7 @@ export abstract class Room<P extends PresentUser, M> {
 
   /** Loads what is new and sends it; false if the record is gone. */
   protected abstract load(): Promise<boolean>;
-  /** What those who come see first. */
+  /** Returns the first message for everyone who joins. */
   protected abstract describe(): M;
   protected abstract toMessage(event: PresenceEvent<P>): M;
   /** Sends what the person may see, as of now, and ends a connection that may see nothing. */
@@ -41,11 +41,11 @@ export abstract class Room<P extends PresentUser, M> {
     return this.#watchers.size === 0;
   }
 
-  /** Answers what stops it. */
+  /** Returns a function that leaves the room. */
   async join(connection: EventConnection): Promise<() => void> {
     const watcher: Watcher = { connection, last: Promise.resolve() };
     this.#watchers.add(watcher);
-    // What was committed since the access was checked must not be missed.
+    // The room must not miss what was committed since the access was checked.
     await this.refresh();
     this.#sendTo([watcher], this.describe());
     this.#sendTo([watcher], this.#describePresence());

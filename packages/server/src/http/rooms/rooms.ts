@@ -10,7 +10,7 @@ const EXPIRE_EVERY_MS = 5_000;
 type CreateRoom<P extends PresentUser> = (listPeople: () => readonly P[]) => Room<P, unknown>;
 
 export interface Rooms<P extends PresentUser> {
-  /** Sends the events of a record to a connection until it ends; answers what stops it. */
+  /** Sends the events of a record to a connection until it ends; returns a function that stops it. */
   watch(connection: EventConnection, record: RecordKey, createRoom: CreateRoom<P>): Promise<() => void>;
 }
 
@@ -21,7 +21,7 @@ interface RoomKind {
   readonly signal: string;
 }
 
-/** The rooms of the server that a hub belongs to. The hub is listened to from the first watcher on. */
+/** The rooms of the server that a hub belongs to. It listens to the hub from the first watcher on. */
 export function defineRooms<P extends PresentUser>(kind: RoomKind): (hub: EventHub) => Promise<Rooms<P>> {
   const roomsOfHubs = new WeakMap<EventHub, Promise<Rooms<P>>>();
   return (hub) => {
@@ -38,7 +38,7 @@ async function createRooms<P extends PresentUser>(hub: EventHub, kind: RoomKind)
   const rooms = new Map<string, Room<P, unknown>>();
   const presence = new Presence<P>(kind.presence);
   let timer: ReturnType<typeof setInterval> | null = null;
-  /** Until nobody watches and nobody is here. */
+  /** Runs until nobody watches and nobody is present. */
   const expireRegularly = () => {
     timer ??= setInterval(() => {
       for (const name of presence.expire()) rooms.get(name)?.showPresence();

@@ -18,7 +18,7 @@ import { fieldError, isStorable } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import type { TextKey, TextParams } from '../../http/texts.ts';
 
-/** Who reads the list: days begin at midnight in this person's time zone, and errors are in their language. */
+/** The reader of the list: days begin at midnight in this person's time zone, and errors are in their language. */
 export interface Viewer {
   /** Missing in background work, which has no filters that depend on permissions. */
   readonly actor?: Actor;
@@ -41,17 +41,20 @@ export interface FilteredColumn {
   readonly column: Column;
   /** The same text folded (`fold_text`) and compared byte by byte, where the table has such a column. */
   readonly lower?: Column;
-  /** For texts in several columns: the condition that one of them, folded, matches a folded pattern. */
+  /** Set for texts in several columns: the condition that one of them, folded, matches a folded pattern. */
   readonly like?: (pattern: Pattern) => Condition;
-  /** For trees: a query of the ids of these nodes and of all below them. For several values per row: a query of the rows that have them. */
+  /**
+   * Set for trees: a query of the ids of these nodes and of all below them. For several values per row: a query of the
+   * rows that have them.
+   */
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
   /** The filter chooses ids: whole numbers. */
   readonly isById?: boolean;
   /** The filter chooses uuids. */
   readonly isByUuid?: boolean;
-  /** For ranges of days that choose rows by more than one column. */
+  /** Set for ranges of days that select rows by more than one column. */
   readonly within?: (range: DayRange, viewer: Viewer) => Condition;
-  /** For values in a table of their own: that a row has a value for which this condition holds. */
+  /** Set for values in a table of their own: the condition that a row has a value for which the given one holds. */
   readonly hasValue?: (condition: Condition) => Condition;
 }
 interface Filter {
@@ -104,7 +107,7 @@ function valueCondition(filter: Filter, below: FilteredColumn['below'], value: u
     case 'asyncDropdownTree': {
       const nodes = readChoices(filter, value);
       if (below) return sql`${column} in (${below(nodes)})`;
-      // With a single value, an index that begins with this column still gives its rows in order.
+      // A single value lets an index that begins with this column return its rows in order.
       return nodes.length === 1 ? sql`${column} = ${nodes[0]}` : sql`${column} = any(${nodes})`;
     }
     case 'dateRange':
@@ -183,7 +186,7 @@ const scale = ({ days = 0, months = 0 }: Shift, factor: number): Shift => ({
   months: months * factor,
 });
 
-/** How long a period is, and where the one that has a day begins. */
+/** The length of each period, and the beginning of the one that has a day. */
 const PERIODS = {
   day: { length: { days: 1 }, start: (day) => day },
   week: {

@@ -1,4 +1,4 @@
-/** Where a list comes from, how it is ordered, and positions in that order, which cursors and exports continue from. */
+/** The source of a list, its order, and positions in that order, which cursors and exports continue from. */
 import type { Language } from '@rounds/contract/languages.ts';
 import { type ListColumn, type ListDeclaration, toDefaultOrders } from '@rounds/contract/list.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
@@ -12,9 +12,9 @@ export type ListRows<Row> = SelectQueryBuilder<any, any, Row>;
 
 export interface SourceColumn {
   readonly column: Expression<unknown>;
-  /** Where the column may be null: an expression that never is, which the list is sorted by. */
+  /** Set if the column may be null: an expression that never is, by which the list is sorted. */
   readonly sort?: Expression<unknown>;
-  /** Where the filter looks at something else, such as the id behind a name. */
+  /** Set if the filter looks at something else, such as the id behind a name. */
   readonly filter?: Expression<unknown>;
   readonly below?: NonNullable<FilteredColumn['below']>;
   readonly isByUuid?: boolean;
@@ -24,9 +24,12 @@ export interface SourceColumn {
   readonly lower?: NonNullable<FilteredColumn['lower']>;
   readonly like?: NonNullable<FilteredColumn['like']>;
   readonly hasValue?: NonNullable<FilteredColumn['hasValue']>;
-  /** For a column of a joined table: a condition that holds for every row, so that sorting can begin with that table. */
+  /**
+   * Set for a column of a joined table: a condition that holds for every row, so that sorting can begin with that
+   * table.
+   */
   readonly joined?: RawBuilder<SqlBool>;
-  /** For a column of a table that is joined only to sort by it: adds the table to the query. */
+  /** Set for a column of a table that is joined only to sort by it: adds the table to the query. */
   readonly join?: <Row>(rows: ListRows<Row>) => ListRows<Row>;
 }
 
@@ -36,25 +39,25 @@ export interface ListSource {
   readonly columns: Readonly<Record<string, Expression<unknown> | SourceColumn>>;
   /** Unique and never null; it decides between rows that are equal otherwise. */
   readonly id: Expression<unknown>;
-  /** Where rows have one: bulk calls take either. */
+  /** Set if rows have one: bulk calls accept either. */
   readonly uuid?: Expression<unknown>;
   /**
-   * Indexes that have the rows of each value of a filter in an order of the list, so that walking along it meets no
+   * Indexes that have the rows of each value of a filter in an order of the list, so that a scan along it meets no
    * others: the selectors of both.
    */
   readonly indexes?: readonly { readonly filter: string; readonly sort: string }[];
   /**
-   * For people who are limited to sites: a query of the ids of all rows that the list could have for them, which finds
-   * the first at once. An order of the list could pass most of the workspace before it meets as many.
+   * Set for people who are limited to sites: a query of the ids of all rows that the list could have for them, which
+   * finds the first at once. An order of the list could pass most of the workspace before it meets as many.
    */
   readonly inReach?: {
     readonly ids: RawBuilder<unknown>;
-    /** Without a filter, the list has all of them. */
+    /** True if no filter limits the list. */
     readonly isWhole: boolean;
   };
   /**
-   * The list has few of the rows of its table even without a filter, such as those behind a point of a chart. They are
-   * found faster than by walking along an order, which meets them seldom.
+   * The list has few of the rows of its table even without a filter, such as those behind a point of a chart. Finding
+   * them is faster than scanning along an order, which meets them seldom.
    */
   readonly isShort?: boolean;
 }
@@ -107,7 +110,7 @@ function toRelevanceKeys(source: ListSource, filter: unknown): SortKey[] {
   return expression ? [{ key: 'relevance', expression, direction: 'asc' }] : [];
 }
 
-/** What the search field of a list holds. The filter itself is checked where it is applied. */
+/** Returns the text of the search field of a list. The filter itself is checked where it is applied. */
 function findSearchText(filter: unknown): string {
   const values = typeof filter === 'string' ? tryParse(filter) : filter;
   const conditions = (values as { readonly search?: unknown } | null | undefined)?.search;

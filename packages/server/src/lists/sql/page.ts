@@ -59,7 +59,7 @@ export async function listPage<Row>(
   const limit = (PAGE_SIZES as readonly number[]).includes(query.limit) ? query.limit : DEFAULT_PAGE_SIZE;
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, order, sort.length, viewer);
   const isLast = query.page === 'last';
-  // If the last page is requested, the cursor is only used for what it says about the count.
+  // If the last page is requested, only the count of the cursor is used.
   const start = isLast ? null : cursor;
   const isBackward = isLast || start?.way === 'prev';
   const currentPage = start || query.page === 'last' ? null : (query.page ?? 1);
@@ -111,7 +111,7 @@ export const filterRows = <Row>(
   viewer: Viewer,
 ): ListRows<Row> => filterConditions(source, query, viewer).reduce((rest, condition) => rest.where(condition), rows);
 
-/** How many rows there are, up to a limit if there is one. */
+/** Counts the rows, up to a limit if there is one. */
 export async function countRows<Row>(tx: Tx, rows: ListRows<Row>, { id }: ListSource, limit?: number): Promise<number> {
   const ids = rows.clearSelect().select(sql`${id}`.as('id'));
   const counted = limit === undefined ? ids : ids.limit(limit);

@@ -1,16 +1,16 @@
 /**
  * The two ways to a page of a list and its total.
  *
- * - **Keyset walk**: along the list's order from an end, a cursor or an offset, until the page is full.
- *   Right where most rows match: an index in that order finds the page without sorting.
- * - **Filtered count**: all that match are found and counted first, up to the largest exact total, then
- *   sorted, and the page is taken from them. Right where few rows match, which a walk would seldom meet.
+ * - **Keyset walk**: the scan follows the list's order from an end, a cursor or an offset, until the page is full. It
+ * suits lists where most rows match: an index in that order finds the page without sorting.
+ * - **Filtered count**: all matching rows are found and counted first, up to the largest exact total, then sorted, and
+ * the page is taken from them. It suits lists where few rows match, which a walk would seldom meet.
  *
  * A list is walked without a filter, and with a filter that an index has in the order of the list. Otherwise it is
- * counted first; only where more rows match than are counted, it is walked as well. Pages after that one bring a
- * cursor that says so, and are walked at once.
+ * counted first; only where more rows match than are counted, it is walked as well. Later pages bring a cursor that
+ * says so, and are walked at once.
  *
- * People who are limited to sites see some rows among many. What is in their reach is found first, up to the largest
+ * People who are limited to sites see some rows among many. The rows in their reach are found first, up to the largest
  * exact total: if that is all, the list is made of these rows by a filtered count; else both ways meet rows soon.
  */
 import { MAX_EXACT_TOTAL } from '@rounds/contract/list.ts';
@@ -28,7 +28,7 @@ import {
   type SortKey,
 } from './order.ts';
 
-/** What part of the list is wanted. */
+/** The part of the list that is requested. */
 export interface PageWindow {
   /** The position that it begins after; null at an end of the list. */
   readonly after: readonly string[] | null;
@@ -47,7 +47,7 @@ export interface FilteredList<Row> {
   readonly filters: readonly RawBuilder<SqlBool>[];
   readonly sort: readonly SortKey[];
   readonly window: PageWindow;
-  /** Walking meets few rows that do not match. */
+  /** True if a walk meets few rows that do not match. */
   readonly isWalkable: boolean;
 }
 /** `known`: a cursor says that more match than are counted. `exact`: all are counted, however many. */
@@ -95,7 +95,9 @@ const toFound = (rows: FoundRows): FoundRows => rows.filter(hasPosition).map(({ 
 const toTotal = (counted: number): ListTotal =>
   counted > MAX_EXACT_TOTAL ? MORE_THAN_COUNTED : { total: counted, isExact: true };
 
-/** Keyset walk. Rows that are skipped are looked at in an index alone where possible; only rows of the page are read. */
+/**
+ * Scans by keyset. Skipped rows are read from an index alone where possible; only rows of the page are read in full.
+ */
 const walk = async <Row>(list: FilteredList<Row>): Promise<FoundRows> => (await walkQuery(list).execute()) as FoundRows;
 
 function walkQuery<Row>(list: FilteredList<Row>): ListRows<Row> {
@@ -137,7 +139,7 @@ async function countInReach<Row>(
   return total === null ? undefined : { found: toFound(rows), total: toTotal(total) };
 }
 
-/** What matches, the number of it, and the page, as parts of a statement. */
+/** Returns the matching rows, their number, and the page, as parts of a statement. */
 function countedPage<Row>(list: FilteredList<Row>, matching: ListRows<Row>): RawBuilder<unknown> {
   const { rows, source, sort, window } = list;
   const order = window.isBackward ? reverseOrder(sort) : sort;
@@ -148,7 +150,7 @@ function countedPage<Row>(list: FilteredList<Row>, matching: ListRows<Row>): Raw
     select id from matching where (select total from counted) <= ${MAX_EXACT_TOTAL} ${after}
     order by ${sql.join(keys.map(({ expression, direction }) => sql`${expression} ${sql.raw(direction)}`))}
     limit ${window.limit + 1} offset ${window.offset}`;
-  // What else the list asks of its rows holds for those that were found by it.
+  // The other conditions of the list hold for the rows that were found by it.
   const page = orderWithPositions(rows.clearWhere().where(hasIdAmong(source, ids)), order);
   return sql`
       matching as materialized (${matching.select(sortColumns).limit(MAX_EXACT_TOTAL + 1)}),

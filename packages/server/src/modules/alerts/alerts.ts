@@ -58,7 +58,7 @@ export async function checkCondition(viewing: Viewing, condition: AlertCondition
 const toIds = (list: readonly { readonly id: number }[]): number[] => list.map(({ id }) => id);
 
 /**
- * Those that a person may notify: the people, groups and roles whose names they may see.
+ * Returns the recipients that a person may notify: the people, groups and roles whose names they may see.
  * @throws ApiError VALIDATION_FAILED
  */
 export async function checkRecipients(
@@ -92,7 +92,7 @@ export async function assertBelowLimit({ tx, actor, locale }: Viewing): Promise<
 
 const MAX_SHOWN = 5;
 
-/** How often a condition would have fired, with what the person may see. */
+/** Counts how often a condition would have fired, with the data that the person may see. */
 export async function testCondition(viewing: Viewing, condition: AlertCondition) {
   if (condition.kind === 'figure') return testFigure(viewing, condition);
   const since = new Date(Date.now() - ALERT_TEST_DAYS * DAY_MS);

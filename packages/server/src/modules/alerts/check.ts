@@ -1,6 +1,6 @@
 /**
- * When alerts are checked. What an event tells is read from the event log, and what only time brings is looked up
- * regularly. Each alert has a task of its own, so that one that fails stops no other.
+ * Decides when alerts are checked. Causes that are events are read from the event log, and those that only time brings
+ * are looked up regularly. Each alert has a task of its own, so that one that fails stops no other.
  */
 import { ALERT_KIND_KEYS, ALERT_KINDS, type AlertKind, type AlertKindDeclaration } from '@rounds/contract/alerts';
 import type { Tx } from '../../db/database.ts';
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<AlertKind, AlertKindDeclaration>> = ALERT_KINDS;
 /** A workspace has one consumer for all its alerts. */
 const toConsumer = (workspace_id: number): EventConsumer => ({ workspace_id, kind: CONSUMER_KIND, id: workspace_id });
 
-/** From its first alert on, the events of a workspace are read. */
+/** Begins to read the events of a workspace when it gets its first alert. */
 export async function readEventsFor(tx: Tx, workspaceId: number): Promise<void> {
   const consumer = toConsumer(workspaceId);
   if (!(await hasConsumer(tx, consumer))) await addConsumer(tx, consumer);
@@ -66,7 +66,7 @@ export const checkTask: BackgroundTask<CheckPayload> = {
       try {
         if (await check(tx, alert, ids)) await enqueueSending(tx, { workspace_id, alert_id });
       } catch (error) {
-        // Such as a filter by a field that no longer exists: its owner sees that it does not fire.
+        // An example is a filter by a field that no longer exists: its owner sees that the alert does not fire.
         if (!(error instanceof ApiError)) throw error;
         services.log.warn({ err: error, alert: alert_id }, 'an alert could not be checked');
       }
@@ -88,7 +88,10 @@ async function check(tx: Tx, alert: ActiveAlert, ids: readonly number[] | undefi
   return insertFirings(tx, alert.id, matches);
 }
 
-/** For each recipient by their own rights. It fires when the limit is passed, and again only after it was not. */
+/**
+ * Checks the figure for each recipient by their own rights. It fires when the limit is passed, and again only after the
+ * figure was back within it.
+ */
 async function checkFigure(tx: Tx, alert: ActiveAlert, condition: FigureCondition): Promise<boolean> {
   const matches: Match[] = [];
   for (const user_id of await listRecipients(tx, alert.id)) {

@@ -1,4 +1,4 @@
-/** What a condition is about now: the records that it selects, or the value of its figure. */
+/** Finds what a condition matches now: the records that it selects, or the value of its figure. */
 import { readFigure } from '@rounds/charts';
 import { type AlertCondition, getAlertFigure, getAlertPage } from '@rounds/contract/alerts';
 import { type ChartAnswer, PAGES } from '@rounds/contract/analytics';

@@ -70,7 +70,7 @@ interface Reading {
   readonly actor: Actor;
 }
 
-/** Those whose record the person may see now, and the figures that are theirs. */
+/** Returns the firings whose record the person may see now, and those of the person's own figures. */
 export async function filterVisible(context: Reading, firings: readonly Firing[]): Promise<Firing[]> {
   const visible = new Map<string, ReadonlySet<number>>();
   for (const kind of ['inspection', 'issue', 'asset'] as const) {
@@ -96,7 +96,7 @@ function toNotice(alert: ActiveAlert, actor: Actor, firings: readonly Firing[]):
   return { kind: 'alert', user_ids, key, subject, data: { alert: alert.title, ...data } };
 }
 
-/** As charts show it, in the language of the person. */
+/** Formats the figure as charts show it, in the language of the person. */
 function formatFigure({ condition }: ActiveAlert, actor: Actor, value: number | null): string {
   if (condition.kind !== 'figure') return '';
   const { chart, measure } = getAlertFigure(condition.figure);

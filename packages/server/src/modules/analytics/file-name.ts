@@ -1,4 +1,4 @@
-/** What files of analytics are called: what they show, and of which days. */
+/** Names files of analytics by what they show, and by the days. */
 import type { Language } from '@rounds/contract/languages.ts';
 import de from '@rounds/contract/locales/de/analytics-print.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/analytics-print.json' with { type: 'json' };

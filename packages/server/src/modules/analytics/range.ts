@@ -15,7 +15,7 @@ import { isDay } from '@rounds/contract/values.ts';
 import { fieldError } from '../../http/input.ts';
 import { getPresetDays, getToday, shiftDay, type Viewer } from '../../lists/sql/filters.ts';
 
-/** Both days are included. */
+/** A range of days, both of which are included. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -51,7 +51,7 @@ const countMonths = ({ from, to }: Range): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
 const countYears = ({ from, to }: Range): number => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1;
 
-/** Whole months are compared with the same number of months, however long these are; other ranges with as many days. */
+/** Compares whole months with the same number of months, however long these are, and other ranges with as many days. */
 export function getPreviousRange(range: Range): Range {
   const { from, to } = range;
   const last = shiftDay(from, { days: -1 });
@@ -77,7 +77,7 @@ export function getInterval(range: Range, requested: Interval | 'auto' = 'auto')
 
 function getAutomaticInterval(range: Range): Interval {
   if (countDays(range) <= MAX_DAILY_POINTS) return 'day';
-  // In leap years, the last year has one day more.
+  // The last year has one more day in leap years.
   const isYear = countDays(range) <= MAX_MONTHLY_RANGE_DAYS || range.to <= shiftDay(range.from, { months: 12 });
   return isYear ? 'month' : 'year';
 }

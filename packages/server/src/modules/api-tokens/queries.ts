@@ -11,7 +11,7 @@ export interface ApiTokenRow {
   readonly owner_id: number | null;
   readonly owner_name: string | null;
   readonly is_owner_active: boolean;
-  /** Those of the owner's roles, without the implied ones. */
+  /** The permissions of the owner's roles, without the implied ones. */
   readonly owner_permissions: Permission[];
   readonly is_expired: boolean;
   readonly created_at: Date;

@@ -49,7 +49,7 @@ function toState(row: ApiTokenRow, held: ReadonlySet<Permission>): ApiTokenState
   return held.has('APP_MANAGE_API') ? 'works' : 'owner_lacks_access';
 }
 
-/** What the activity log has of a token. */
+/** Returns the properties of a token that the activity log stores. */
 const toLogged = ({ name, permissions, networks, expires_at, owner_name }: ApiTokenRow) => ({
   ...{ name, permissions, networks, owner: owner_name },
   expires_at: toIso(expires_at),

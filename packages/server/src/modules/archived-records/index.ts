@@ -1,4 +1,7 @@
-/** Who archived each record, kept from the events of all modules and shown by the lists of archived ones (`lists/view.ts`). */
+/**
+ * Stores who archived each record, from the events of all modules; the lists of archived ones show it
+ * (`lists/view.ts`).
+ */
 import { EVENT_CODES, type EventCode } from '@rounds/contract/event-codes.ts';
 import type { EventHandler, EventHandlers } from '../../events/event-publisher.ts';
 import type { ServerModule } from '../../http/module.ts';

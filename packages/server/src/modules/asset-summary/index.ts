@@ -1,4 +1,4 @@
-/** What the page of an asset counts of other modules, which do not know it. */
+/** The counts on the page of an asset, from modules that it does not know. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 

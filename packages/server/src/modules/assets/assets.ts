@@ -65,7 +65,7 @@ async function withUniqueNumber<T>(locale: Language, write: Promise<T>): Promise
 
 type AssetContext = Pick<ResourceContext, 'tx' | 'locale'> & { readonly actor: Pick<Actor, 'workspace_id'> };
 
-/** What an input stores. What it does not name stays unchanged. */
+/** Returns the columns that an input changes. Properties that it does not name stay unchanged. */
 async function toColumns(context: AssetContext, input: AssetInput, asset: AssetRow | null): Promise<AssetColumns> {
   const { asset_id, display_name, type_uuid, parent_uuid, site_id, place } = input;
   const isTypeNew = type_uuid && type_uuid !== asset?.type_uuid;

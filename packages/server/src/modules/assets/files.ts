@@ -64,7 +64,7 @@ export const fileRoutes: readonly Route[] = [
     const [file] = await findFiles(tx, [body.file_uuid]);
     if (!file || file.user_id !== actor.user_id) throw notFoundError('RES');
     const row = await insertAssetFile(tx, { asset_id: asset.id, file_uuid: file.uuid, user_name: actor.full_name });
-    // A repeated call answers the file that is attached already.
+    // A repeated call returns the file that is attached already.
     if (row.asset_id !== asset.id) throw notFoundError('RES');
     activity({ ...subject(asset), after: { file: file.name } });
     return toAssetFile(file, row);

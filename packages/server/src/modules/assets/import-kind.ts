@@ -1,10 +1,10 @@
-/** What the import of assets reads from a file, and how it is stored. */
+/** The import of assets: what it reads from a file, and how it is stored. */
 import { MAX_ASSET_NAME_LENGTH, MAX_ASSET_NUMBER_LENGTH } from '@rounds/contract/assets';
 import type { ImportKind } from '../imports/index.ts';
 import { findSitesByPath } from '../sites/index.ts';
 import { ASSET_TREE } from './queries.ts';
 
-/** In order of preference: if a file has `asset id` and `code`, the former is the number. */
+/** The names are in order of preference: if a file has `asset id` and `code`, the former is the number. */
 const NAMES: ImportKind['shape']['names'] = {
   asset_id: [
     ...['asset id', 'asset number', 'asset no', 'asset tag', 'asset code', 'objektnummer', 'objekt nr', 'objekt id'],

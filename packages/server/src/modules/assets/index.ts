@@ -34,7 +34,7 @@ const referring = {
 } as const;
 const atSite = { ...referring, field: 'assets', column: 'site_id', unlink: ['SST_MANAGE_ASSET'] } as const;
 const assetReferences = [
-  // Without its type an asset would lose the values of its fields, so types are not unlinked.
+  // An asset that lost its type would lose the values of its fields, so types are not unlinked.
   columnReference({ ...referring, kind: 'asset_type', field: 'assets', column: 'type_uuid' }),
   columnReference({
     ...referring,

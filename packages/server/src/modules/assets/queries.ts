@@ -38,7 +38,7 @@ export interface AssetRow extends Row<'asset', (typeof COLUMNS)[number]> {
 export interface ListedAssetRow extends AssetRow {
   readonly open_issues: number;
 }
-/** What a call writes. */
+/** The columns that a call writes. */
 export type AssetColumns = Pick<AssetRow, 'asset_id' | 'display_name'> &
   Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'site_id' | 'lat' | 'lng'>>;
 
@@ -143,7 +143,7 @@ export async function countIssuesOf(tx: Tx, assetId: number, condition: RawBuild
 
 interface ListedAssets {
   readonly isArchived: boolean;
-  /** On `listed_issue`: whether an issue counts; none does without it. */
+  /** The condition on `listed_issue` under which an issue counts; if it is missing, none does. */
   readonly condition?: RawBuilder<SqlBool>;
 }
 
@@ -238,7 +238,7 @@ export const lockAsset = (tx: Tx, uuid: string) =>
     .forKeyShare()
     .executeTakeFirst();
 
-/** Like `lockAsset`; of an asset that was merged into another one, that one. */
+/** Locks an asset like `lockAsset`; if it was merged into another one, locks that one. */
 export async function lockAssetOrMerged(tx: Tx, uuid: string) {
   const asset = await lockAsset(tx, uuid);
   const target = asset?.archived_at ? await findMergedInto(tx, uuid) : undefined;
@@ -285,7 +285,7 @@ export async function updateLastInspection(
     .execute();
 }
 
-/** After an inspection was reopened, an earlier one is the last again, or none. */
+/** Sets the last inspection again after one was reopened: an earlier one, or none. */
 export async function setLastInspection(tx: Tx, uuid: string, last: LastInspection | undefined): Promise<void> {
   await tx
     .updateTable('asset')

@@ -1,4 +1,4 @@
-/** What managers do with single inspections of an assignment, and with single dates. */
+/** The actions of managers on single inspections of an assignment, and on single dates. */
 
 import type { AssignedInspection, assignments } from '@rounds/contract/assignments';
 import type { Language } from '@rounds/contract/languages.ts';
@@ -180,7 +180,7 @@ export async function moveOccurrence(call: Call<typeof assignments.moveOccurrenc
   if (!before) throw fieldError('occurrence_at', locale, 'assignments.no_occurrence');
   const duration = (before.due_at ?? before.start_at).getTime() - before.start_at.getTime();
   const dates = { occurrence_at, start_at, due_at: new Date(start_at.getTime() + duration) };
-  // What has not opened yet opens at its start, which must therefore be in the future.
+  // An occurrence that has not opened yet opens at its start, which must therefore be in the future.
   if ((opened ? dates.due_at : start_at) <= new Date())
     throw fieldError('start_at', locale, 'assignments.already_over');
   const { type, end_at } = assignment;

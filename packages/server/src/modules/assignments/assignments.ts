@@ -95,7 +95,7 @@ export const toAssignment = async (row: AssignmentRow, tx: Tx): Promise<Assignme
   assets: await listNamedAssets(tx, row.id),
 });
 
-/** With the values of its custom fields. */
+/** Returns the assignment with the values of its custom fields. */
 export async function toFullAssignment(row: AssignmentRow, tx: Tx): Promise<Assignment> {
   const values = await customFields.readValues(tx, [row.id]);
   return { ...(await toAssignment(row, tx)), custom_fields: values.get(row.id) ?? {} };
@@ -161,7 +161,7 @@ export async function getManaged(
   return row;
 }
 
-/** For what the input omits. */
+/** The values of properties that the input omits. */
 type Omitted = AssignmentFlags & { readonly timezone: string };
 const FLAGS_OFF: AssignmentFlags = {
   allow_additional_assets: false,
@@ -237,7 +237,7 @@ export async function changeAssignment(
   return { ...(await getRow(context, before.id)), dropped_conditions: dropped, withdrawn_count };
 }
 
-/** What has opened moves with its recurrence or is withdrawn. Returns how many were withdrawn. */
+/** Moves opened inspections with their recurrence, or withdraws them. Returns how many were withdrawn. */
 async function applyNewDates(tx: Tx, before: OpeningAssignment): Promise<number> {
   const now = new Date();
   const after = (await findDated(tx, before.id))!;
@@ -345,7 +345,7 @@ export async function cloneAssignment(call: Call<typeof assignments.clone>): Pro
   return getRow(call, id);
 }
 
-/** What the flags of `get` add to an assignment. */
+/** Adds the parts that the flags of `get` request. */
 export async function addRequestedParts(
   tx: Tx,
   assignment: Assignment,

@@ -14,7 +14,7 @@ const ASSIGNMENT = 'assignment';
 
 type StoredDefaults = Omit<AssignmentSettings, 'managers'> & { readonly manager_ids: readonly number[] };
 
-/** Without the people, who may have become inactive. */
+/** Returns the defaults without the people, who may have become inactive. */
 export const getStoredDefaults = (tx: Tx): Promise<StoredDefaults> =>
   findSettings<StoredDefaults>(tx, ASSIGNMENT, { ...ASSIGNMENT_DEFAULTS, manager_ids: [] });
 

@@ -19,7 +19,7 @@ function summarizeRecurrence(recurrence: RecurrenceInput) {
   return `${frequency}/${interval} ${on.join(' ')} (${details.join(', ')})`;
 }
 
-/** What the activity log shows before and after a change. */
+/** Returns the properties that the activity log shows before and after a change. */
 export const toLogged = (row: AssignmentRow) => ({
   title: row.title,
   type: row.type,

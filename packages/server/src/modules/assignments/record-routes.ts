@@ -48,7 +48,7 @@ const toView =
     },
   });
 const [list, archivedList] = [toView(false), toView(true)];
-/** Which rows there are is the same in every language. */
+/** The set of rows is the same in every language. */
 const [anyList, anyArchive] = [list('en'), archivedList('en')].map((view) => ({ ...view, customFields }));
 
 const bulkStatus =

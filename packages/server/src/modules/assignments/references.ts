@@ -14,7 +14,7 @@ import {
 } from './queries/references.ts';
 import { withdrawRemoved } from './withdrawals.ts';
 
-/** Without its template, or the type or site of its assets, an assignment would lose its meaning, so these stay. */
+/** An assignment that lost its template, or the type or site of its assets, would lose its meaning, so these stay. */
 const UNLINK: Partial<Record<ReferredKind, (tx: Tx, keys: readonly ReferenceKey[]) => Promise<number[]>>> = {
   asset: (tx, keys) => unlinkAssets(tx, keys.map(String)),
   user: (tx, keys) => unlinkAssignees(tx, 'user_id', keys.map(Number)),
@@ -37,7 +37,7 @@ export const assignmentReferences = KINDS.map((kind) => {
     by: 'assignment',
     field: 'assignments',
     access: MANAGE,
-    // What has ended opens nothing more, so archiving what it names does not concern it.
+    // A finished assignment opens nothing more, so archiving a record that it names does not concern it.
     count: (tx, keys, purpose) => countAssignmentsWith(tx, { kind, keys, isLive: purpose === 'archive' }),
     list: async (tx, keys, limit, purpose) =>
       (await listAssignmentsWith(tx, { kind, keys, isLive: purpose === 'archive' }, limit)).map(({ id, title }) => ({

@@ -27,7 +27,10 @@ interface Context {
   readonly locale: Language;
 }
 
-/** What the assignment named before may be archived or inactive by now: its note says so, and it can still be saved. */
+/**
+ * The records that the assignment named before may be archived or inactive by now: its note says so, and it can still
+ * be saved.
+ */
 export interface NamedBefore {
   readonly template_id: number | null;
   readonly asset_uuids: ReadonlySet<string>;
@@ -101,7 +104,7 @@ async function checkTemplate(
 ): Promise<void> {
   const template = await lockTemplate(tx, template_id);
   if (template && template_id === before.template_id) return;
-  // To people who do not build templates, one that was never published does not exist.
+  // A template that was never published does not exist for people who do not build templates.
   const isVisible = template?.published_id || actor.permissions.has('CKL_MANAGE_TEMPLATES');
   if (!template || !isVisible) return report('template_id', 'assignments.template_unknown');
   if (template.archived_at) report('template_id', 'assignments.template_archived');

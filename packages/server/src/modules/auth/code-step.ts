@@ -197,7 +197,7 @@ export async function completeStep(
   const actor = await startSession(call, {
     user,
     has_second_factor: true,
-    // Who has lost their app sets up another one where the workspace requires it, as after a code by mail.
+    // A person who has lost their app sets up another one if the workspace requires it, as after a code by mail.
     has_authenticator: step.method === 'totp' && !recovery_hash,
     locale: step.locale,
   });

@@ -14,7 +14,10 @@ interface PasswordLink {
   readonly language: Language | null;
 }
 
-/** Where a person chooses a password. The one-time password is in the fragment, which browsers do not send, so no log has it. */
+/**
+ * Links to the page on which a person chooses a password. The one-time password is in the fragment, which browsers do
+ * not send, so no log has it.
+ */
 export function toPasswordLink({ config }: LinkServices, { email, password, key, language }: PasswordLink): string {
   const search = language === null ? '' : `?${new URLSearchParams({ lang: language })}`;
   const fragment = new URLSearchParams({ password });

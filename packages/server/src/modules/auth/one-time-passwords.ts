@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { getExpiry } from '../../db/expiry.ts';
 import { saveOneTimePassword } from './queries/verification.ts';
 
-/** Without letters and digits that look alike. */
+/** Letters and digits that look alike are left out. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

@@ -72,7 +72,7 @@ export function bulkEdit<R extends EditableRecord, C>(kind: BulkEditKind<R, C>):
         const actor = toActor(call);
         const changes = toChanges(call);
         const ids = await select(call);
-        // What is wrong with the changes themselves is answered at once.
+        // Problems of the changes themselves are reported at once.
         await kind.prepare({ tx, locale, workspace_id: actor.workspace_id }, changes);
         const properties = kind.listProperties(changes);
         const edit_id = await insertEdit(tx, { kind: kind.kind, user_id: actor.user_id, properties }, ids);
@@ -111,7 +111,7 @@ const toWork = ({ author, origin }: JobPayload, { tx, events, progress }: JobCon
   record: (entries: Parameters<typeof recordChanges>[3]) => recordChanges({ tx, events }, author, origin, entries),
 });
 
-/** Whose edit it is, and from where it was started, for the activity log. */
+/** Returns the author of the edit and the origin of the call, for the activity log. */
 function toAuthor(call: Call): Pick<JobPayload, 'author' | 'origin'> {
   const { workspace_id, user_id, full_name } = toActor(call);
   const { id, ip, user_agent } = call.request;

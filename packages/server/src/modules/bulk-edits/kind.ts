@@ -1,4 +1,4 @@
-/** What the bulk edit needs to know of one kind of record. */
+/** The parts of one kind of record that the bulk edit needs. */
 import type { ActivityCode } from '@rounds/contract/activities.ts';
 import type { BulkEditProblemCode } from '@rounds/contract/bulk-edit.ts';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
@@ -16,9 +16,9 @@ export interface EditableRecord {
   readonly is_archived: boolean;
   /** The properties that can be edited, by name; those without a value may be missing. */
   readonly state: EditedState;
-  /** Whose custom fields it has, such as its type. */
+  /** The owner of its custom fields, such as its type. */
   readonly owner: { readonly uuid: string; readonly name: string } | null;
-  /** As the activity log shows it. */
+  /** The state as the activity log shows it. */
   readonly logged: EditedState;
 }
 
@@ -28,7 +28,7 @@ export interface EditContext {
   readonly locale: Language;
 }
 
-/** Why a record is left as it is. */
+/** The reason why a record stays unchanged. */
 export interface Obstacle {
   readonly reason: BulkEditProblemCode;
   readonly fields?: readonly string[];
@@ -42,7 +42,7 @@ export interface PlannedEdit {
   readonly lost?: readonly string[];
 }
 
-/** What an edit has done to a record. */
+/** The stored changes of a record by an edit. */
 export interface StoredEdit {
   readonly before: EditedState;
   readonly after: EditedState;

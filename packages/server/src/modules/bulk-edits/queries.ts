@@ -65,7 +65,7 @@ export async function storeStates(
     where r.edit_id = ${editId} and r.entity_id = s.id`.execute(tx);
 }
 
-/** What the edit has done to these records, by id. */
+/** Reads the changes of these records by the edit, by id. */
 export async function readStates(
   tx: Tx,
   editId: number,

@@ -5,7 +5,7 @@ import type { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 
 interface Place {
-  /** That of `findInstallation`. */
+  /** The installation of `findInstallation`. */
   readonly installation: string;
   readonly workspace_id: number;
 }
@@ -32,6 +32,6 @@ export function parseCursor(text: string, workspaceId: number, language: Languag
 const cursorError = (language: Language, key: 'field.cursor' | 'field.cursor_workspace'): ApiError =>
   fieldError('after', language, key);
 
-/** After a restore, the numbers of events that were lost are given to others. */
+/** Includes the installation, because a restore reuses the numbers of lost events. */
 export const formatChangeId = ({ installation }: Pick<Place, 'installation'>, { id }: EventPosition): string =>
   `${installation}-${id}`;

@@ -1,4 +1,4 @@
-/** What happened to the records of a workspace, for those who may see them. */
+/** The events of the records of a workspace, for people who may see them. */
 import { changes } from '@rounds/contract/changes';
 import { routeWithoutTransaction, type ServerModule } from '../../http/module.ts';
 import { listChanges } from './list-changes.ts';

@@ -81,8 +81,8 @@ async function readVisible(call: ListCall, reading: Reading): Promise<VisiblePag
 }
 
 /**
- * Those who read from the beginning miss nothing if old events have been deleted. For others, this is found out
- * afterwards, so that none can be deleted in between.
+ * Readers from the beginning miss nothing if old events have been deleted. For others, this is detected afterwards, so
+ * that none can be deleted in between.
  */
 function readPage(call: ListCall, { after, codes, installation }: Reading): Promise<EventPage> {
   const { workspace_id } = call.actor;

@@ -1,6 +1,6 @@
 /**
- * Which events a person may see. Each module says of its kinds of records which of them a person may see now; a
- * record that was deleted is known only to those who may see every record of its kind.
+ * Decides which events a person may see. Each module decides which of its records a person may see now; a deleted
+ * record is known only to people who may see every record of its kind.
  */
 import type { RecordKind } from '@rounds/contract/event-codes.ts';
 import type { Permission } from '@rounds/contract/permissions.ts';
@@ -21,14 +21,17 @@ export interface RecordVisibility {
   readonly all: readonly Permission[] | ((context: VisibilityContext) => boolean | Promise<boolean>);
   /** The records belong to sites: of people who are limited to some, nobody sees all, and `findVisible` says what they see. */
   readonly isOfSites?: true;
-  /** Those of these records that other people see, in a transaction with the limit of the person. Absent: none. */
+  /**
+   * Returns those of these records that people without such permissions see, in a transaction with their limit. If it
+   * is missing, they see none.
+   */
   findVisible?(context: VisibilityContext, ids: readonly number[], kind: RecordKind): Promise<Iterable<number>>;
 }
 
 /** There is exactly one for each kind of record. */
 export const recordVisibility = extensionPoint<RecordVisibility>('changes.visibility');
 
-/** Those of the events whose record the person may see now, in the same order. */
+/** Returns the events whose record the person may see now, in the same order. */
 export async function filterVisibleEvents<E extends Pick<WorkspaceEvent, 'kind' | 'record'>>(
   context: VisibilityContext,
   events: readonly E[],
@@ -49,7 +52,7 @@ export async function filterVisibleEvents<E extends Pick<WorkspaceEvent, 'kind' 
   return events.filter((event) => visible.has(event));
 }
 
-/** Those of the records of one kind that the person may see now. */
+/** Returns the records of one kind that the person may see now. */
 export async function findVisibleRecords(
   context: VisibilityContext,
   kind: RecordKind,

@@ -6,7 +6,7 @@ import { escapeHtml, renderText } from './html.ts';
 import { toModulePath } from './layout.ts';
 
 const toWords = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
-/** What a search looks in; the script of the page does the same. */
+/** The text that a search looks in; the script of the page builds the same. */
 const toSearchText = ({ id, method, path, summary }: Endpoint): string =>
   `${method} ${path} ${id} ${summary} ${getModuleName(getModule({ id }))}`.toLowerCase();
 

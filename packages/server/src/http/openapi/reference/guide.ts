@@ -1,4 +1,4 @@
-/** What holds for all calls, explained once at the beginning of the reference. */
+/** The rules that hold for all calls, explained once at the beginning of the reference. */
 import { MAX_EXACT_TOTAL, PAGE_SIZES } from '@rounds/contract/list.ts';
 import { FEATURES } from '@rounds/contract/plans.ts';
 import { TOKEN_VARIABLE } from '../samples/examples.ts';

@@ -1,4 +1,7 @@
-/** What all pages of the reference have in common: head, list of modules, and the choice of language of examples. */
+/**
+ * The parts that all pages of the reference have in common: head, list of modules, and the choice of language of
+ * examples.
+ */
 import { EXAMPLE_LANGUAGES, LANGUAGE_NAMES } from '../samples/examples.ts';
 import { escapeHtml } from './html.ts';
 

@@ -1,4 +1,7 @@
-/** What the reference offers beyond reading: search while typing, copying examples, and the chosen language kept. */
+/**
+ * The interactive parts of the reference: it searches while people type, copies examples, and remembers the selected
+ * language.
+ */
 const LANGUAGE_KEY = 'rounds.docs.language';
 
 const narrow = window.matchMedia('(max-width: 900px)');

@@ -1,4 +1,4 @@
-/** What an example of a call sends. */
+/** Builds the request in the example of a call. */
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { isObject, type Json } from '../json.ts';
 import type { OpenApi } from '../openapi.ts';
@@ -44,7 +44,7 @@ export function createSampleCall(endpoint: Endpoint, description: OpenApi): Samp
   };
 }
 
-/** Files are sent beside the fields of a body. */
+/** Removes files, which are sent in addition to the fields of a body. */
 function removeFiles(schema: Json): Json {
   if (Array.isArray(schema.allOf)) return { ...schema, allOf: (schema.allOf as Json[]).map(removeFiles) };
   if (!isObject(schema.properties)) return schema;

@@ -20,7 +20,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^code$|otp/, '123456'],
   [/hash/, '0'.repeat(64)],
 ];
-/** For fields with a pattern. */
+/** Values for fields with a pattern. */
 const CANDIDATES = [
   ...['2026-11-30', '08:00', '2026-11-30T08:00', '#0a6375', 'ada@example.com', 'https://example.com/rounds'],
   ...[

@@ -1,4 +1,4 @@
-/** What alerts fired for, and who is notified of it. */
+/** The causes for which alerts fired, and the people who are notified of them. */
 import type { AlertKind } from '@rounds/contract/alerts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -66,7 +66,7 @@ export async function insertFirings(tx: Tx, alertId: number, matches: readonly M
   return true;
 }
 
-/** What is no longer so may fire again. */
+/** A cause that no longer holds may fire again. */
 export async function releaseCause(tx: Tx, alertId: number, cause: string): Promise<void> {
   await sql`update alert_firing set cause = cause || ':' || id where alert_id = ${alertId} and cause = ${cause}`.execute(
     tx,
@@ -122,7 +122,7 @@ export async function findTitleFor(tx: Tx, id: number, userId: number): Promise<
 }
 
 export async function deleteOldFirings(tx: Tx, before: Date): Promise<void> {
-  // What still holds must not fire again only because it is old.
+  // A cause that still holds must not fire again only because its firing is old.
   await sql`delete from alert_firing where fired_at < ${before}
     and (record_kind = 'inspection' or user_id is not null and cause <> 'user:' || user_id)`.execute(tx);
 }

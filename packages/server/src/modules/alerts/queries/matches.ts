@@ -12,17 +12,17 @@ type Of<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { readonl
 
 export interface MatchContext {
   readonly tx: Tx;
-  /** With the filters of the alert. */
+  /** The scope includes the filters of the alert. */
   readonly scope: Scope;
-  /** Only these records: what has just happened. */
+  /** Limits the matches to these records, to which something has just happened. */
   readonly ids?: readonly number[] | undefined;
-  /** What happened before does not count. */
+  /** Earlier events do not count. */
   readonly since: Date;
   /** The registered questions of an answer. */
   readonly questions: readonly number[];
 }
 
-/** How many records one query may match; nobody reads a notice about more of them. */
+/** The maximum number of records that one query may match; nobody reads a notice about more of them. */
 const MAX_MATCHES = 1_000;
 const all = (conditions: readonly Condition[]): Condition => sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
 const isOneOf = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): Condition[] =>
@@ -43,7 +43,7 @@ async function findInspections({ tx, scope, ids, since }: MatchContext, conditio
       isReadableInspection(scope.actor),
       ...scope.filters.inspections,
       ...isOneOf(inspection('id'), ids),
-      // What a device completed earlier and sends now is news as well.
+      // An inspection that a device completed earlier and sends now is news as well.
       ...(ids ? [] : [sql<SqlBool>`${inspection('completed_at')} >= ${since}`]),
       condition,
     ])}

@@ -108,7 +108,7 @@ export async function countAlerts(tx: Tx, ownerId: number): Promise<number> {
 export const giveAlerts = (tx: Tx, from: number, owner_id: number): Promise<{ readonly id: number }[]> =>
   tx.updateTable('alert').set({ owner_id }).where('owner_id', '=', from).returning('id').execute();
 
-/** Those of these alerts that are the person's own. */
+/** Returns those of these alerts that are the person's own. */
 export async function findOwnAlerts(tx: Tx, ownerId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('alert')

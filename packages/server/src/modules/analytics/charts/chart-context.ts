@@ -1,4 +1,4 @@
-/** What a chart is asked for, checked: its range, steps, groups and question. */
+/** The validated request for a chart: its range, steps, groups and question. */
 import {
   type ChartDeclaration,
   type ChartKey,

@@ -58,7 +58,7 @@ async function openChart(viewer: ChartViewer, key: ChartKey, query: ChartQueryOu
   return { context, source: createSource(key, context.scope, { questions, option: context.option }) };
 }
 
-/** What a chart counts, with its scope; values and rows come from it. */
+/** Plans what a chart counts, with its scope; values and rows both come from the plan. */
 export async function planChart(
   viewer: ChartViewer,
   key: ChartKey,

@@ -1,4 +1,7 @@
-/** What a chart counts and how its points are named. The values of points and the rows behind them share one plan. */
+/**
+ * The plan of a chart: what it counts and how its points are named. The values of points and the rows behind them share
+ * one plan.
+ */
 import type { ChartAnswer, ChartPoint, Measure } from '@rounds/contract/analytics';
 import { isDay } from '@rounds/contract/values.ts';
 import type { RawBuilder } from 'kysely';
@@ -8,7 +11,7 @@ import type { Condition } from '../sources/queries/filters.ts';
 import type { ChartContext } from './chart-context.ts';
 import { aggregate, type Group, hasKey } from './queries/aggregate.ts';
 
-/** The part of the answer that depends on the kind of chart. */
+/** The part of the response that depends on the kind of chart. */
 export interface Evaluation
   extends Pick<ChartAnswer, 'points' | 'total' | 'previous_total' | 'counted' | 'is_truncated'>,
     Partial<Pick<ChartAnswer, 'series' | 'sections' | 'totals' | 'previous_totals' | 'figures' | 'interval'>> {}
@@ -20,7 +23,7 @@ export interface ChartPlan {
   readonly whole?: Counted;
   /** The keys that name a point, besides its series. */
   readonly keys: readonly string[];
-  /** Of the rows of a point, those that are listed behind it: of all answers, those that failed. */
+  /** Selects the rows of a point that are listed behind it: those that failed, among all answers. */
   readonly isBehind?: Condition;
   evaluate(): Promise<Evaluation>;
 }

@@ -37,7 +37,7 @@ export function getSeriesLabel(key: ChartKey, series: string, locale: Language):
 export const getSeriesTitle = (by: Dimension | null, locale: Language): string =>
   by === null ? TEXTS[locale].group_column : TEXTS[locale].dimension[by];
 
-/** What the rows of a chart’s table are. */
+/** Returns the title of the rows of a chart’s table. */
 export function getRowTitle(kind: ChartKind, by: Dimension | null, locale: Language): string {
   const texts = TEXTS[locale];
   return by === null ? texts[ROW_TITLES[kind]] : texts.dimension[by];

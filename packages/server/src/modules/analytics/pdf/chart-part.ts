@@ -19,9 +19,9 @@ const MAX_COLUMNS = 5;
 interface ChartInput {
   readonly key: ChartKey;
   readonly answer: ChartAnswer;
-  /** Instead of the title of the chart. */
+  /** Replaces the title of the chart. */
   readonly title?: string | null | undefined;
-  /** In words, if it is not that of the whole document. */
+  /** The range as text, if it is not that of the whole document. */
   readonly range?: string;
   readonly display?: ChartDisplay | undefined;
 }

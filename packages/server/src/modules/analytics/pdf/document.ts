@@ -6,7 +6,7 @@ import type { Range } from '../range.ts';
 export interface PrintedTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** How many further rows there are, in words; empty if there are none. */
+  /** The number of further rows, as text; empty if there are none. */
   readonly more: string;
 }
 
@@ -14,7 +14,7 @@ export interface ChartPart extends PrintedTable {
   readonly kind: 'chart';
   readonly title: string;
   readonly total: string;
-  /** Of a chart that has its own range. */
+  /** Set for a chart that has its own range. */
   readonly range: string;
   readonly formula: string;
   /** Drawn when the document is printed. */
@@ -45,7 +45,7 @@ export type Part =
 
 export interface AnalyticsDocument {
   readonly title: string;
-  /** What it is about, or the day of its printing. */
+  /** The range that the document covers, or the day of its printing. */
   readonly days: Range;
   readonly kicker: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];

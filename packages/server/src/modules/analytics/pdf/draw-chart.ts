@@ -3,7 +3,7 @@ import { getMeasureTitle, getTexts } from '../charts/texts.ts';
 import type { ChartPart } from './document.ts';
 import type { PrintFormats } from './formats.ts';
 
-/** In pixels; the width is that of the page, where text of 12 pixels becomes text of 9 points. */
+/** The width in pixels. The drawing fills the page, where text of 12 pixels becomes text of 9 points. */
 const WIDTH = 640;
 const HEIGHT = 200;
 const BAR_HEIGHT = 22;

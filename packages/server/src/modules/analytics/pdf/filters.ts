@@ -9,7 +9,7 @@ import type { PrintFormats } from './formats.ts';
 
 const MAX_NAMES = 5;
 
-/** Such as “Template: Kitchen, Bar; Person: 2 selected”. Empty without filters. */
+/** Describes filters, for example “Template: Kitchen, Bar; Person: 2 selected”. Empty if there are none. */
 export async function describeFilters(
   page: AnalyticsPage,
   filter: string | undefined,

@@ -27,7 +27,7 @@ export function createPrintFormats(
     ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' },
   });
   const hundredths = new Intl.NumberFormat(numberLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  // As on screen, in all languages.
+  // The format is the one of the screen, in all languages.
   const percent = (value: number) => `${hundredths.format(value)}\u202f%`;
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -144,7 +144,7 @@ function describeRange(query: ChartQueryOutput, { actor, locale }: InnerCallCont
   ];
 }
 
-/** Whose permissions, language and time zone it has, and when it was printed. */
+/** Describes the person whose permissions, language and time zone the page has, and the time of printing. */
 export const describeReader = ({ actor }: Pick<InnerCallContext, 'actor'>, { words, moment }: PrintFormats) => [
   { label: words.seen_by, value: actor.full_name },
   { label: words.printed, value: `${moment(new Date())} (${actor.tz_code})` },

@@ -40,13 +40,15 @@ export const answerSource: ListSource = {
 
 const ANSWER_COLUMNS = sql`id, inspection_id, position, question_id, completed_at, number, is_failed`;
 
-/** Without the inspections: joining them to very many answers takes longer than all else. */
+/**
+ * Selects answers without joining the inspections: for very many answers, the join takes longer than everything else.
+ */
 export const answerRows = (tx: Tx, counted: readonly RawBuilder<unknown>[]): ListRows<AnswerFactRow> =>
   tx
     .selectFrom(sql<AnswerFactRow>`(${selectFrom(counted, ANSWER_COLUMNS)})`.as('answer'))
     .selectAll() as unknown as ListRows<AnswerFactRow>;
 
-/** Where an answer was given. */
+/** The place where an answer was given. */
 export interface AnswerOrigin {
   readonly inspection_uuid: string;
   readonly document_id: string | null;
@@ -98,7 +100,7 @@ export const assetSource: ListSource = {
   id: asset('id'),
 };
 
-/** With the inspection that the chart found to be the last one. */
+/** Selects assets with the inspection that the chart found to be the last one. */
 export const assetRows = (tx: Tx, counted: readonly RawBuilder<unknown>[]): ListRows<AssetFactRow> =>
   tx
     .selectFrom(

@@ -43,7 +43,7 @@ export interface RowsContext {
 // biome-ignore lint/suspicious/noExplicitAny: each kind of row has its own list
 export type RowsView = ListView<any, any>;
 
-/** What the query does not give. */
+/** The details that the query does not return. */
 interface AnswerDetails extends AnswerOrigin {
   readonly printed: PrintedAnswer;
   readonly media: readonly string[];

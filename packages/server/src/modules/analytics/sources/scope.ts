@@ -1,4 +1,4 @@
-/** Who looks at a chart, and what the filters of the page leave. */
+/** The reader of a chart, and the filters of the page. */
 import type { AnalyticsPage } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-/** Which rows each chart counts. */
+/** The rows that each chart counts. */
 import type { ChartKey } from '@rounds/contract/analytics';
 import { answerSet, hasOutcome, numberSet, type Outcome, optionSet } from './queries/answer-sets.ts';
 import { assetSet } from './queries/asset-set.ts';
@@ -30,7 +30,7 @@ export interface Source {
   readonly leftOut?: CountSet;
   /** The issues of the same inspections. */
   readonly issues?: CountSet;
-  /** Of the rows of a point, those that are listed behind it. */
+  /** Selects the rows of a point that are listed behind it. */
   readonly isBehind?: Condition;
 }
 

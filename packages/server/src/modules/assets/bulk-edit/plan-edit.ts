@@ -1,4 +1,4 @@
-/** What an edit of many assets makes of each of them. */
+/** Plans the changes of each asset by an edit of many. */
 import type { AssetChanges } from '@rounds/contract/assets/bulk-edit.ts';
 import type { EditedState } from '../../../db/schema/stored-types.ts';
 import { hasSiteLimit } from '../../../db/transactions.ts';

@@ -1,4 +1,4 @@
-/** What can be taken back of an edit of many assets: what nobody has changed since. */
+/** Plans the part of an edit of many assets that can be undone: whatever nobody has changed since. */
 import type { EditedState } from '../../../db/schema/stored-types.ts';
 import { lockTree, wouldCreateCycle } from '../../../db/tree.ts';
 import { type EditContext, isSame, type PlannedEdit, type StoredEdit } from '../../bulk-edits/index.ts';
@@ -53,7 +53,7 @@ function findChanged({ state }: EditableAsset, { after }: StoredEdit): Set<strin
   return changed;
 }
 
-/** With its former type, an asset has no values that it did not have, not even the defaults of fields. */
+/** An asset that returns to its former type keeps exactly the values that it had, without the defaults of fields. */
 async function addClearedFields(fields: TypeFields, before: EditedState): Promise<EditedState> {
   const { type_uuid } = splitState(before).columns;
   if (!type_uuid) return before;

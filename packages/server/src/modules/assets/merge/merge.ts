@@ -31,7 +31,7 @@ export const mergeRoute = route(assets.merge, async (call) => {
   });
 
   const both = { from: merged.row, to: row };
-  // Also those that a person who is limited to sites does not see.
+  // The merge moves references that a person who is limited to sites does not see, too.
   for (const { move } of registry.list(mergedReferences)) publish(await withoutSiteLimit(tx, () => move(tx, both)));
   await archiveMerged(tx, both);
 

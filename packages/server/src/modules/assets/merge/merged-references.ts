@@ -1,4 +1,4 @@
-/** What refers to assets, and how it follows when an asset is merged into another one. */
+/** The references to assets, and how they follow when an asset is merged into another one. */
 import type { Tx } from '../../../db/database.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { extensionPoint } from '../../../http/extensions.ts';
@@ -11,9 +11,11 @@ export interface MergedAssets {
   readonly to: Pick<AssetRow, 'id' | 'uuid' | 'asset_id' | 'display_name'>;
 }
 
-/** What one module stores about assets. A test finds columns that name an asset and are in no declaration. */
+/**
+ * The references to assets that one module stores. A test finds columns that name an asset and are in no declaration.
+ */
 export interface MergedReferences {
-  /** As `table.column`. */
+  /** The columns in the form `table.column`. */
   readonly columns: readonly string[];
   /** Makes everything that names the one name the other; returns the events of the records that changed. */
   move(tx: Tx, assets: MergedAssets): Promise<readonly NewEvent[]>;

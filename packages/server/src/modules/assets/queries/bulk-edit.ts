@@ -4,7 +4,7 @@ import type { AssetRow } from '../queries.ts';
 
 type Links = Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'site_id'>>;
 
-/** Those of the columns that name something that no longer exists. */
+/** Returns the columns that name something that no longer exists. */
 export async function findMissing(
   tx: Tx,
   { type_uuid = null, parent_id = null, site_id = null }: Links,

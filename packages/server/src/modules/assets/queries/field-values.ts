@@ -10,7 +10,7 @@ const FIELD_VALUE = /^(\d{1,15})\.(.+)$/s;
 /** Longer texts are remarks, which nobody filters by. */
 const MAX_TEXT_LENGTH = 200;
 
-/** What a value `v` is called in filters: texts by their hash, because they may hold every character. */
+/** The key of a value `v` in filters. Texts have their hash, because they may hold every character. */
 const VALUE_KEY = sql`coalesce(md5(v.text), v.number::text, v.day::text, v.flag::text, v.user_id::text)`;
 
 type Nodes = readonly (string | number)[];

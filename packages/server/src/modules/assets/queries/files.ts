@@ -18,7 +18,7 @@ export const findAssetFile = (tx: Tx, id: number | string) =>
     .where(typeof id === 'number' ? 'file.id' : 'file.uuid', '=', id)
     .executeTakeFirst();
 
-/** Answers the existing row if the file is attached already. */
+/** Returns the existing row if the file is attached already. */
 export async function insertAssetFile(
   tx: Tx,
   row: Pick<AssetFileRow, 'asset_id' | 'file_uuid' | 'user_name'>,
@@ -34,7 +34,7 @@ export async function insertAssetFile(
 export const deleteAssetFile = (tx: Tx, fileUuid: string) =>
   tx.deleteFrom('asset_file').where('file_uuid', '=', fileUuid).execute();
 
-/** Those of the files that are attached to an asset. */
+/** Returns those of the files that are attached to an asset. */
 export async function findAttachedFiles(tx: Tx, uuids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('asset_file')
@@ -44,7 +44,7 @@ export async function findAttachedFiles(tx: Tx, uuids: readonly string[]): Promi
   return rows.map(({ file_uuid }) => file_uuid);
 }
 
-/** Those of these assets that files are attached to. */
+/** Returns those of these assets that have files. */
 export async function findAssetsWithFiles(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('asset_file')
@@ -55,7 +55,7 @@ export async function findAssetsWithFiles(tx: Tx, ids: readonly number[]): Promi
   return rows.map(({ asset_id }) => asset_id);
 }
 
-/** Who added files, by name. */
+/** Renames the person who added files. */
 export async function renameUploader(
   tx: Tx,
   { user_id, name, replacement }: { readonly user_id: number; readonly name: string; readonly replacement: string },

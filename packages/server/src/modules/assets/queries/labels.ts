@@ -10,7 +10,10 @@ interface LabelRow {
   readonly type_name: string | null;
 }
 
-/** What labels show of these assets, or of all rows; one more than can be printed, to see that there are too many. */
+/**
+ * Selects the contents of the labels of these assets, or of all rows; one more than can be printed, to detect that
+ * there are too many.
+ */
 export const listForLabels = (rows: ListRows<object>, named: RowNames | undefined) =>
   rows
     .clearSelect()

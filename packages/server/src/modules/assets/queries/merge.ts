@@ -24,7 +24,7 @@ export async function archiveMerged(tx: Tx, { from, to }: MergedAssets): Promise
     where id = ${from.id}`.execute(tx);
 }
 
-/** Both have the number of the other one afterwards. */
+/** Swaps the numbers of two assets. */
 export async function swapNumbers(
   tx: Tx,
   one: { readonly id: number; readonly asset_id: string },

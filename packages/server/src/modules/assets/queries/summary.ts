@@ -1,4 +1,4 @@
-/** What surrounds an asset, and the number that a new one could have. */
+/** The surroundings of an asset, and a suggestion for the number of a new one. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
@@ -7,7 +7,7 @@ interface Surroundings {
   readonly above: { readonly uuid: string; readonly display_name: string }[];
 }
 
-/** How many parts an asset has, and what it is part of, outermost first. */
+/** Returns the number of parts of an asset, and the assets that it is part of, outermost first. */
 export async function listPartsAndParents(tx: Tx, id: number): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     with recursive above (uuid, display_name, parent_id, step) as (

@@ -11,7 +11,7 @@ export interface TreeRequest {
   readonly skip: number;
 }
 
-/** What is part of an archived asset is at the top, so that it can be found. */
+/** The parts of an archived asset are at the top, so that people can find them. */
 const isAtTop = sql<SqlBool>`(parent_id is null or exists (
   select from listed_asset above where above.id = listed_asset.parent_id and above.archived))`;
 
@@ -71,7 +71,7 @@ const isWithin = ({ south, north, west, east }: Rectangle): RawBuilder<SqlBool> 
   return sql`(lat between ${south} and ${north} and ${isBetween})`;
 };
 
-/** While there are groups, this many places are named all the same. */
+/** The number of places that are named even if the map shows groups. */
 const MAX_NAMED_PLACES = 100;
 
 /** @param rows the assets that pass the filter of the list */

@@ -49,7 +49,7 @@ export async function deleteLink({ tx, actor, activity, noActivity }: Call<typeo
   return null;
 }
 
-/** What the person works on or manages. */
+/** Downloads a calendar of everything that the person works on or manages. */
 export async function downloadCalendar({
   database,
   services,

@@ -1,4 +1,4 @@
-/** What opens or is due in a range of time, over all assignments that a person may see. */
+/** The inspections that open or are due in a range of time, over all assignments that a person may see. */
 import {
   type AssignedStatus,
   type assignments,
@@ -75,7 +75,7 @@ const toOpened = (row: OpenedEntry): DatedEntry => ({
 /** Each of them opens something in the range; those that open later are left out, as the calendar then says. */
 const MAX_PLANNED_ASSIGNMENTS = 1_000;
 
-/** What has not opened yet, up to the number of entries that the calendar shows. */
+/** Lists occurrences that have not opened yet, up to the number of entries that the calendar shows. */
 async function listPlanned(
   tx: Tx,
   filter: CalendarFilter,
@@ -121,7 +121,7 @@ async function listPlanned(
 }
 
 const UNIT_DAYS = { hour: 1 / 24, day: 1, week: 7, month: 31 };
-/** What starts before a range may be due in it. */
+/** An inspection that starts before a range may be due in it. */
 const getLongestDuration = ({ recurrence }: PlannedAssignment): number =>
   Math.max(0, ...recurrence.map(({ duration }) => (duration.amount * UNIT_DAYS[duration.unit] + 1) * DAY_MS));
 

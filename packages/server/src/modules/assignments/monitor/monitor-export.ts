@@ -7,7 +7,7 @@ import { type ExportColumn, type ExportTable, toSingleBatch, toTableFile } from 
 import { getManaged } from '../assignments.ts';
 import { readMonitor } from './monitor.ts';
 
-/** More than any assignment has assets or people. */
+/** No assignment has more assets or people than this. */
 const MAX_ROWS = 100_000;
 
 export async function exportMonitor(call: Call<typeof assignments.exportMonitor>): Promise<FileExport> {

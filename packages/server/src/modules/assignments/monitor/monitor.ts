@@ -1,4 +1,4 @@
-/** How far the inspections of one assignment are: a grid of assets or people and occurrences. */
+/** The progress of the inspections of one assignment: a grid of assets or people and occurrences. */
 import {
   type assignments,
   MAX_MONITOR_OCCURRENCES,
@@ -24,7 +24,7 @@ import { findDated } from '../queries/moves.ts';
 import type { AssignmentRow } from '../queries/rows.ts';
 import { countRemindable, toReminderRange } from './remind-all.ts';
 
-/** Without a range, this many occurrences follow those that have opened. */
+/** The number of occurrences after the opened ones that are shown if no range is given. */
 const UPCOMING_OCCURRENCES = 5;
 
 interface Range {

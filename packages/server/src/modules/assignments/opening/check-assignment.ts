@@ -24,7 +24,7 @@ import { notifyDue, notifyMissed, notifyOpened } from './work-notices.ts';
 const HOUR_MS = 3_600_000;
 /** Assets and members of groups that join a direct assignment get their inspections within this time. */
 const DIRECT_CHECK_INTERVAL_MS = 24 * HOUR_MS;
-/** How long until a template that could not be used is tried again. */
+/** The time after which a template that could not be used is tried again. */
 const TEMPLATE_RETRY_MS = HOUR_MS;
 
 /** One transaction of the check. Returns whether there is more to do now. */
@@ -154,9 +154,9 @@ async function hasEnded(
   const { type, end_at } = assignment;
   const isOver = end_at !== null && end_at <= now;
   if (assignment.auto_finish && next_at === null && (await isAllDone(tx, assignment))) return true;
-  // What is due may still be done: a direct assignment is over when nothing is open anymore.
+  // A due inspection may still be done: a direct assignment is over when none is open anymore.
   if (type === 'direct') return isOver && work.is_any && !work.is_any_open;
-  // What is due after the end can still be done in time.
+  // An inspection that is due after the end can still be done in time.
   if (isOver) return !work.is_any_in_time;
   return type === 'scheduled' && end_at === null && next_at === null && work.is_any && !work.is_any_open;
 }
@@ -174,6 +174,6 @@ async function finish(context: ActivityContext, assignment: OpeningAssignment, n
   await recordChanges(context, toServer(workspace_id), NO_REQUEST, [{ code: 'assignment.finished', subject }]);
 }
 
-/** What the server does by itself belongs to no request. */
+/** The server's own work belongs to no request. */
 const NO_REQUEST = { id: '', ip: '', user_agent: '' };
 const addMs = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

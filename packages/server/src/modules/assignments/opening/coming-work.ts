@@ -11,7 +11,7 @@ import { listAssets, listPlannedUuids } from './queries/inspections.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_STARTABLE_ASSETS = 500;
-/** More than anyone works on within a week. */
+/** Nobody works on more than this within a week. */
 const MAX_ASSIGNMENTS = 100;
 
 type Assignment = Awaited<ReturnType<typeof listAssignmentsOf>>[number];
@@ -22,7 +22,7 @@ export async function listComingWork(tx: Tx, userId: number, now: Date) {
   const startable: StartableAssignment[] = [];
   for (const assignment of await listAssignmentsOf(tx, userId, { until, limit: MAX_ASSIGNMENTS })) {
     const occurrences = [
-      // What is due opens with the next run of the opening task.
+      // Due occurrences open with the next run of the opening task.
       ...(assignment.first_occurrence_at ? [] : listDueOccurrences(assignment, now).slice(-1)),
       ...listUpcoming(assignment, now, until, MAX_ASSIGNED_TO_ME),
     ];
@@ -51,7 +51,7 @@ interface Coming {
   readonly userId: number;
 }
 
-/** Without those that exist already, because somebody has started them or they were moved after they had opened. */
+/** Leaves out those that exist already, because somebody has started them or they were moved after they had opened. */
 async function toPlanned(
   tx: Tx,
   { assignment, occurrences, userId }: Coming,

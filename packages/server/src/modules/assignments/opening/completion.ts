@@ -1,4 +1,4 @@
-/** What follows from the completion of an inspection of an assignment, after its commit. */
+/** The effects of completing an inspection of an assignment, after its commit. */
 import type { BackgroundTask } from '../../../http/module.ts';
 import { notify } from '../../notices/index.ts';
 import { openDueInspections } from './open-due.ts';
@@ -23,7 +23,7 @@ export const completion: BackgroundTask<Completed> = {
       if (!inspection?.assignment_id || !inspection.completed_at) return;
       const { uuid, template_title: title, user_id, user_name, managers, completed_at } = inspection;
       const user_ids = managers.map((manager) => manager.id).filter((manager) => manager !== user_id);
-      // What people know it by, if it is at no asset.
+      // If it is at no asset, people know it by its title.
       const asset_name = inspection.asset_name || inspection.title;
       const data = { by: { id: user_id, name: user_name }, ...(asset_name && { asset_name }) };
       // One that was reopened may be completed again.

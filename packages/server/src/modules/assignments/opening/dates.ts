@@ -1,21 +1,21 @@
-/** When the inspections of an assignment open: its recurrences, and single occurrences that people moved. */
+/** The dates at which inspections of an assignment open: its recurrences, and single occurrences that people moved. */
 import type { AssignmentType, RecurrenceInput } from '@rounds/contract/assignments';
 import { listOccurrenceTimes } from '@rounds/recurrence';
 import { toRecurrences } from '../planning/recurrences.ts';
 
 export interface Occurrence {
-  /** When it was planned to open: it stays when the occurrence is moved. */
+  /** The planned opening, which stays when the occurrence is moved. */
   readonly occurrence_at: Date;
   readonly start_at: Date;
   readonly due_at: Date | null;
 }
 
 export interface MovedOccurrence extends Occurrence {
-  /** Since the recurrences were changed, it takes the place of the occurrence of this time, which opens nothing itself. */
+  /** Set if the recurrences were changed since: it replaces the occurrence of this time, which opens nothing itself. */
   readonly replaces_at: Date | null;
 }
 
-/** What decides about the dates of an assignment. */
+/** The properties that decide about the dates of an assignment. */
 export interface DatedAssignment {
   readonly type: AssignmentType;
   readonly recurrence: readonly RecurrenceInput[];
@@ -29,12 +29,12 @@ export interface DatedAssignment {
 
 /** The next transaction lists the following ones. */
 const MAX_OCCURRENCES = 200;
-/** How far a new assignment looks back for the occurrence that is current. */
+/** The time that a new assignment looks back to find the current occurrence. */
 const MAX_LOOKBACK_MS = 400 * 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const UNIT_MS = { hour: HOUR_MS, day: 25 * HOUR_MS, week: 7 * 25 * HOUR_MS, month: 32 * 24 * HOUR_MS };
 
-/** What has to open at `now`, oldest first; the last one is current. */
+/** Lists the occurrences that have to open at `now`, oldest first; the last one is current. */
 export function listDueOccurrences(assignment: DatedAssignment, now: Date): Occurrence[] {
   if (assignment.type === 'direct') return listDirect(assignment).filter(({ start_at }) => start_at <= now);
   return listBetween(assignment, assignment.opened_until ?? findBeginning(assignment, now), now);
@@ -67,7 +67,7 @@ export function isPlanned(assignment: DatedAssignment, occurrenceAt: Date): bool
 const listDirect = ({ start_at, end_at, first_occurrence_at }: DatedAssignment): Occurrence[] =>
   start_at ? [{ occurrence_at: first_occurrence_at ?? start_at, start_at, due_at: end_at }] : [];
 
-/** Those that start after a time and up to another. */
+/** Lists the occurrences that start after a time and up to another. */
 function listBetween(
   assignment: DatedAssignment,
   after: Date,
@@ -87,8 +87,7 @@ function listBetween(
 }
 
 /**
- * From when on a new assignment opens: from now, with the occurrence that is current. Dates before it have passed
- * without it.
+ * Returns when a new assignment begins to open: now, with the current occurrence. Earlier dates have passed without it.
  */
 export function findBeginning(assignment: DatedAssignment, now: Date): Date {
   const longest = Math.max(0, ...assignment.recurrence.map(({ duration }) => duration.amount * UNIT_MS[duration.unit]));
@@ -97,7 +96,10 @@ export function findBeginning(assignment: DatedAssignment, now: Date): Date {
   return last?.due_at && last.due_at > now ? addMs(last.start_at, -1) : now;
 }
 
-/** Both ends are included. Occurrences belong to an assignment between its start and its end. */
+/**
+ * Lists the occurrences of a range, both ends included. Occurrences belong to an assignment between its start and its
+ * end.
+ */
 export function listRecurring(
   { recurrence, start_at, end_at }: Pick<DatedAssignment, 'recurrence' | 'start_at' | 'end_at'>,
   from: Date,

@@ -17,7 +17,7 @@ export async function recordMissed(tx: Tx, assignment: OpeningAssignment, missin
 
 interface Ending {
   readonly openWork: OpenWorkChoice;
-  /** Who need not be told; null if it ends by itself. */
+  /** The person who needs no notice; null if it ends by itself. */
   readonly finishedBy: number | null;
   readonly now: Date;
 }

@@ -1,4 +1,4 @@
-/** What has opened follows a change of the recurrences of its assignment. */
+/** Moves opened inspections when the recurrences of their assignment change. */
 import type { Tx } from '../../../db/database.ts';
 import { deleteMove, listOpened, moveOpen, type OpenedOccurrence, saveReplacement } from '../queries/moves.ts';
 import type { DatedAssignment, Occurrence } from './dates.ts';
@@ -31,7 +31,7 @@ export async function followRecurrences(
 const findMove = ({ moved }: DatedAssignment, { occurrence_at }: OpenedOccurrence) =>
   moved.find((move) => move.occurrence_at.getTime() === occurrence_at.getTime());
 
-/** What somebody moved stays where it is. */
+/** Occurrences that somebody moved stay where they are. */
 const isMovedByHand = (before: DatedAssignment, occurrence: OpenedOccurrence, planned: Date): boolean => {
   const move = findMove(before, occurrence);
   return move !== undefined && move.start_at.getTime() !== planned.getTime();

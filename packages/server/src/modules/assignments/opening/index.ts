@@ -59,7 +59,7 @@ function toSchedule(assignment: OpeningAssignment, now: Date): Schedule {
   if (!isRunning(assignment)) {
     return { check_at: null, next_at: null, opened_until: wasRunning ? (opened_until ?? now) : opened_until };
   }
-  // What would have opened while it was paused, archived or finished stays out.
+  // Occurrences that would have opened while it was paused, archived or finished do not open later.
   const isBehind = !wasRunning && opened_until !== null && opened_until < now;
   const until = isBehind ? now : (opened_until ?? findBeginning(assignment, now));
   return { opened_until: until, check_at: now, next_at: getNextAt(assignment, now) };

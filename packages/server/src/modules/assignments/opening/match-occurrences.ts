@@ -1,4 +1,4 @@
-/** Which dates of changed recurrences take the place of those that have opened. */
+/** Matches the dates of changed recurrences with the opened ones that they replace. */
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { dateInZone } from '@rounds/engine';
 import { isSameJson } from '../same-json.ts';
@@ -6,7 +6,7 @@ import { type DatedAssignment, listRecurring, type Occurrence } from './dates.ts
 
 type Planned = Pick<DatedAssignment, 'recurrence' | 'start_at' | 'end_at'>;
 
-/** Every hour of the days that any time zone has meanwhile. */
+/** The number of hours in the days that any time zone has at that moment. */
 const MAX_TIMES_NEARBY = 500;
 const NEARBY_MS = 26 * 3_600_000;
 
@@ -49,7 +49,7 @@ function pairRules(before: readonly RecurrenceInput[], after: readonly Recurrenc
     .flatMap((rule, index) => (changed[index] ? [[rule, changed[index]] as const] : []));
 }
 
-/** Of the day that the time is in, as the rule counts days. */
+/** Lists the times of the day that contains the time, as the rule counts days. */
 function listTimesOfDay(planned: Planned, time: Date, zone: string): number[] {
   const toDay = (at: Date) => dateInZone(at.toISOString(), zone, 'year_month_day');
   const near = [-NEARBY_MS, NEARBY_MS].map((ms) => new Date(time.getTime() + ms)) as [Date, Date];

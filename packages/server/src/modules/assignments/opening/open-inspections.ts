@@ -14,7 +14,7 @@ import { type AssignedPerson, insertInspections, listMissing, listPeople } from 
 /** Few enough for a fraction of a second, in which nobody else can change the assignment. */
 const INSPECTIONS_PER_TRANSACTION = 500;
 
-/** What the inspections of an assignment store of it. */
+/** Returns the context that the inspections of an assignment store. */
 export async function readContext(tx: Tx, { id, title }: Pick<OpeningAssignment, 'id' | 'title'>) {
   const values = await readPlainValues(tx, 'assignment', [id]);
   return { id, title, fields: values.get(id) ?? {} };

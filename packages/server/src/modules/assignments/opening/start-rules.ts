@@ -1,4 +1,4 @@
-/** What an assignment says about an inspection that somebody starts for it. */
+/** The rules of an assignment for an inspection that somebody starts for it. */
 import type { RunContext } from '@rounds/engine';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AssignmentLink, InspectionContext, LinkRequest } from '../../inspections/index.ts';

@@ -4,7 +4,7 @@ import { type NewNotice, notify } from '../../notices/index.ts';
 import type { OpeningAssignment } from './queries/assignments.ts';
 import { listDueWork, listMissed, listOpened, type NoticeGroup } from './queries/notice-groups.ts';
 
-/** After a longer downtime, nobody needs a notice of what has been overdue for days. */
+/** Nobody needs a notice, after a longer downtime, of work that has been overdue for days. */
 const MAX_OVERDUE_AGE_MS = 2 * 24 * 3_600_000;
 
 type Kind = 'work_opened' | 'work_due_soon' | 'work_overdue' | 'work_missed';

@@ -13,7 +13,7 @@ interface WorkspaceDays {
   readonly working: readonly Weekday[];
 }
 
-/** What recurrences follow of the days of a workspace. */
+/** Reads the days of a workspace that recurrences follow. */
 export const readWorkspaceDays = async (tx: Tx, workspaceId: number): Promise<WorkspaceDays> => ({
   holidays: await listHolidayDays(tx, workspaceId),
   working: (await getStoredDefaults(tx)).working_days,
@@ -30,7 +30,7 @@ export const skipHolidays = (
       : record,
   );
 
-/** What has opened stays; what comes next follows the new holidays. */
+/** Inspections that have opened stay; later ones follow the new holidays. */
 export const holidaysOfAssignments = extend(holidayFollowers, async (tx: Tx, days) => {
   const ids = await setSkippedDays(tx, days);
   if (ids.length > 0) await scheduleAssignments(tx, ids);

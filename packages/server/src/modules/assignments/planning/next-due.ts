@@ -1,4 +1,4 @@
-/** What is due next of an asset, as the calendar of its reader shows it. */
+/** The next due inspection of an asset, as the calendar of its reader shows it. */
 import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
@@ -7,7 +7,10 @@ import { type CalendarFilter, listPlannedAssignments } from '../queries/calendar
 import { findDueInspection } from '../queries/next-due.ts';
 
 const AHEAD_MS = 400 * 86_400_000;
-/** How many assignments of one asset are read. They are ordered by what they open next, so the others are due later. */
+/**
+ * The maximum number of assignments of one asset that are read. They are ordered by what they open next, so the others
+ * are due later.
+ */
 const MAX_ASSIGNMENTS = 50;
 
 /** Null for people who neither manage assignments nor conduct inspections, and if nothing is planned. */

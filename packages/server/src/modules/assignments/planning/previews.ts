@@ -1,4 +1,4 @@
-/** What an assignment that is being edited would find and when: dates and assets. */
+/** Previews the dates and assets of an assignment that is being edited. */
 import {
   type assignments,
   MAX_ASSIGNMENT_ASSETS,

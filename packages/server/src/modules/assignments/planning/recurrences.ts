@@ -2,7 +2,7 @@
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import type { Recurrence } from '@rounds/recurrence';
 
-/** What the end does not need is left out; what it lacks becomes a value that is rejected. */
+/** Removes properties that the kind of end does not need; a missing one becomes a value that is rejected. */
 export const toRecurrences = (records: readonly RecurrenceInput[]): Recurrence[] =>
   records.map(({ repeat_on, end: { type, count = 0, until = '' }, skip_holidays: _, ...record }) => ({
     ...record,

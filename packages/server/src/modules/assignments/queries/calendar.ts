@@ -10,7 +10,7 @@ import { assignedStatus, isUntouched } from './status.ts';
 export interface CalendarFilter {
   readonly from: Date;
   readonly to: Date;
-  /** Only what this person conducts or manages; null for everything. */
+  /** Only entries that this person conducts or manages; null for all. */
   readonly ownOf: number | null;
   readonly assignee: { readonly type: 'user' | 'group'; readonly id: number } | null;
   readonly asset: string | null;
@@ -27,7 +27,7 @@ interface EntryAssignment {
   readonly template_id: number;
   readonly template_title: string;
 }
-/** As PostgreSQL writes it in JSON; times are texts. */
+/** The entry as PostgreSQL writes it in JSON; times are texts. */
 export interface OpenedEntry extends EntryAssignment {
   /** Null for inspections that people started in addition. */
   readonly occurrence_at: string | null;
@@ -54,7 +54,7 @@ const allOf = (conditions: readonly Condition[]): Condition =>
 const worksOn = (userId: number): Condition =>
   sql`(i.user_id = ${userId} or i.assignee_id = ${userId} or ${isPerson('i.collaborators', userId)})`;
 
-/** On the inspections `i` of assignments. */
+/** Returns conditions on the inspections `i` of assignments. */
 export function inspectionConditions(filter: CalendarFilter): Condition[] {
   const { ownOf, assignee, asset, template, assignment } = filter;
   const conditions: Condition[] = [];
@@ -81,8 +81,8 @@ async function readEntries(tx: Tx, entries: RawBuilder<unknown>): Promise<Opened
 }
 
 /**
- * By start, at most `limit`. The occurrences are found first, in the order of an index, so that no more of their
- * inspections are read than are shown.
+ * Lists at most `limit` entries by start. The occurrences are found first, in the order of an index, so that no more of
+ * their inspections are read than are shown.
  */
 export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: number): Promise<OpenedEntry[]> {
   const { from, to } = filter;
@@ -118,7 +118,7 @@ export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: n
   return readEntries(tx, entries);
 }
 
-/** What people started in addition, by assignment and day: at most `limit`, by start. */
+/** Lists the inspections that people started in addition, by assignment and day: at most `limit`, by start. */
 export async function listAdditionalEntries(tx: Tx, filter: CalendarFilter, limit: number): Promise<OpenedEntry[]> {
   const { from, to, additionalByDayIn: zone } = filter;
   if (zone === null) return [];
@@ -181,11 +181,11 @@ export interface PlannedSize {
   /** The names of any three of its assets: ordering all of them would take longer than everything else. */
   readonly assets: readonly string[];
   readonly assets_count: number;
-  /** How many inspections each asset gets. */
+  /** The number of inspections that each asset gets. */
   readonly people: number;
 }
 
-/** What one occurrence of these assignments consists of, as of now. */
+/** Returns the current size of one occurrence of these assignments. */
 export async function getPlannedSizes(tx: Tx, ids: readonly number[], ownOf: number | null): Promise<PlannedSize[]> {
   const { rows } = await sql<PlannedSize>`
     select a.id, a.assets_count, coalesce((select array_agg(x.display_name order by x.display_name) from (

@@ -15,7 +15,7 @@ import { customFieldStore } from '../../custom-fields/index.ts';
 import { toPlaceCondition } from './asset-places.ts';
 
 const FIELDS = assetList.custom_fields!;
-/** What assets of every type have. */
+/** The columns that assets of every type have. */
 const BUILT_IN: Readonly<Record<string, SourceColumn>> = {
   asset_id: { column: sql.ref('listed_asset.asset_id'), lower: sql.ref('listed_asset.number_search') },
   display_name: { column: sql.ref('listed_asset.display_name'), lower: sql.ref('listed_asset.name_search') },
@@ -25,7 +25,7 @@ type Columns = Pick<Awaited<ReturnType<CustomFieldStore['readColumns']>>, 'colum
 const WITHOUT_TYPE: Columns = { columns: [], sources: {} };
 
 export interface DynamicSearch {
-  /** For `where` of a query of `listed_asset`; true for the live assets that one of the rules finds. */
+  /** The condition for a query of `listed_asset`, which is true for the live assets that one of the rules finds. */
   readonly matches: RawBuilder<SqlBool>;
   /** Conditions whose field is no longer one in use of the type, by the index of their rule. */
   readonly unknown: readonly { readonly rule: number; readonly condition: AssetCondition }[];
@@ -94,7 +94,7 @@ const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-30';
 const MAX_DAYS = 36_500;
 
-/** What a filter of the list compares with, for kinds of values whose filters have no operators. */
+/** Returns the value that a filter of the list compares with, for kinds of values whose filters have no operators. */
 function toFilterValue(
   { filter, selector }: ListColumn,
   operator: AssetCondition['operator'],
@@ -164,7 +164,7 @@ interface FieldOfType {
   readonly field_key: string;
 }
 
-/** What the live assets of a type have in a field, in order and each once; short texts and numbers only. */
+/** Lists the distinct values of a field among the live assets of a type, in order; short texts and numbers only. */
 export async function listAssetValues(tx: Tx, field: FieldOfType, limit: number): Promise<(string | number)[]> {
   const { rows } = await sql<{ text: string | null; number: number | null }>`
     select distinct v.text, v.number from custom_field f

@@ -43,7 +43,7 @@ export interface MonitorQuery {
   readonly occurrences: readonly Date[];
   /** A query of the keys of rows for which something will open. */
   readonly expected: RawBuilder<unknown>;
-  /** Between which times people started the additional inspections. */
+  /** The range in which people started the additional inspections. */
   readonly from: Date | null;
   readonly to: Date | null;
   /** A part of the name. */
@@ -62,7 +62,7 @@ const rowKey = (by: MonitorQuery['by']): RawBuilder<string> =>
     ? sql`coalesce(i.asset_uuid::text, '')`
     : sql`case when ${isUnclaimed('i')} then '' else i.user_id::text end`;
 
-/** Those of the occurrences, and those that people started in addition. */
+/** Selects the inspections of the occurrences, and those that people started in addition. */
 const inspectionsOf = ({ assignment_id, by, occurrences, from, to }: MonitorQuery) => {
   const shown = sql`select ${rowKey(by)} as key, i.occurrence_at, ${assignedStatus('i')} as state,
       case when i.status = 'completed' then i.score_percent end as score_percent, i.uuid,
@@ -129,7 +129,7 @@ interface MonitorCell {
 interface CellColumns {
   readonly row: readonly number[];
   readonly occurrence: readonly (number | null)[];
-  /** From 1 on. */
+  /** The urgency from 1 on. */
   readonly urgency: readonly number[];
   readonly count: readonly number[];
   readonly is_overdue_started: readonly boolean[];

@@ -62,7 +62,7 @@ export async function listOpened(tx: Tx, assignmentId: number, after: Date): Pro
   return rows;
 }
 
-/** What is not completed gets other dates; what was missed before is open again. */
+/** Gives inspections that are not completed other dates; those that were missed before are open again. */
 export async function moveOpen(tx: Tx, assignmentId: number, dates: Dates): Promise<void> {
   const { occurrence_at, start_at, due_at } = dates;
   await sql`update inspection i set start_at = ${start_at}, due_at = ${due_at}, missed_at = null, reminded_at = null,
@@ -88,7 +88,7 @@ export async function lockOccurrence(tx: Tx, assignmentId: number, occurrenceAt:
   return rows[0]!.count > 0 ? rows[0]! : null;
 }
 
-/** What was missed because its time was over has a new time. */
+/** Gives a new time to inspections that were missed because their time was over. */
 export async function moveInspections(tx: Tx, assignmentId: number, dates: Dates): Promise<void> {
   const { occurrence_at, start_at, due_at } = dates;
   await sql`update inspection i set start_at = ${start_at}, due_at = ${due_at}, missed_at = null, reminded_at = null,

@@ -10,7 +10,7 @@ export interface DueInspection {
   readonly inspection_uuid: string;
 }
 
-/** Neither completed, skipped, nor missed before anybody began it. */
+/** Finds the next inspection that is neither completed nor skipped, nor was missed before anybody began it. */
 export async function findDueInspection(tx: Tx, filter: CalendarFilter): Promise<DueInspection | undefined> {
   const { rows } = await sql<DueInspection>`
     select a.id, a.title, i.due_at, i.uuid as inspection_uuid

@@ -128,8 +128,8 @@ export async function setStatus(tx: Tx, ids: readonly number[], status: 'active'
 }
 
 /**
- * When an assignment ends, what nobody has started is missed if its due time has passed, and else withdrawn. Returns
- * how many were withdrawn.
+ * Ends inspections that nobody has started when their assignment ends: they are missed if their due time has passed,
+ * and withdrawn otherwise. Returns how many were withdrawn.
  */
 export async function endUntouched(tx: Tx, ids: readonly number[], now: Date): Promise<number> {
   const { rows } = await sql<{ withdrawn: boolean }>`update inspection i set updated_at = now(),
@@ -174,7 +174,7 @@ export const involves = (userId: number) => sql<boolean>`(
   or exists (select from inspection i where i.assignment_id = assignment.id
     and (i.user_id = ${userId} or i.collaborators @> ${JSON.stringify([{ id: userId }])}::jsonb)))`;
 
-/** Those of these assignments that involve the person. */
+/** Returns those of these assignments that involve the person. */
 export async function findInvolving(tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('assignment')

@@ -1,11 +1,11 @@
-/** What an assignment names: templates, assets, people, groups; and the assignments that name something. */
+/** The records that an assignment names: templates, assets, people, groups; and the assignments that name a record. */
 import type { Language } from '@rounds/contract/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { translatedName } from '../../../db/translated-names.ts';
 import { isActivePerson } from './rows.ts';
 
-/** Neither the template nor an asset can be deleted before the transaction ends. */
+/** Locks the template, so that nobody can delete it before the transaction ends. */
 export async function lockTemplate(tx: Tx, id: number) {
   return tx
     .selectFrom('template')
@@ -63,7 +63,7 @@ export type ReferredKind = keyof typeof REFERENCE_CONDITIONS;
 interface Referring {
   readonly kind: ReferredKind;
   readonly keys: readonly (number | string)[];
-  /** Only those that still open inspections. */
+  /** Limits the count to assignments that still open inspections. */
   readonly isLive: boolean;
 }
 const selectReferring = (tx: Tx, { kind, keys, isLive }: Referring) => {

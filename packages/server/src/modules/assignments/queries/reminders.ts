@@ -6,9 +6,9 @@ import { groupByPerson, type NoticeGroup, WORKERS } from '../opening/queries/not
 
 export interface ReminderRange {
   readonly now: Date;
-  /** Whose end of today counts. */
+  /** The time zone whose end of today counts. */
   readonly zone: string;
-  /** What was reminded of after this time is left out. */
+  /** Work with a later reminder is left out. */
   readonly remindedBefore: Date;
 }
 
@@ -21,7 +21,7 @@ const isRemindable = (id: number, range: ReminderRange): RawBuilder<SqlBool> =>
 interface Remindable {
   readonly inspections: number;
   readonly people: number;
-  /** Of what is due, when somebody was reminded of it last. */
+  /** The last reminder about any of the due work. */
   readonly last_reminded_at: Date | null;
 }
 

@@ -44,7 +44,7 @@ interface NamedPerson {
 }
 export interface AssigneeRow extends NamedPerson {
   readonly type: 'user' | 'group';
-  /** How many users a group has. */
+  /** The number of users in a group. */
   readonly users_count: number | null;
 }
 export interface AssignmentRow extends Pick<Selectable<Tables['assignment']>, (typeof COLUMNS)[number]> {
@@ -60,7 +60,7 @@ export interface AssignmentRow extends Pick<Selectable<Tables['assignment']>, (t
   readonly locale: Language;
   /** Conditions that the call which saved it has dropped. */
   readonly dropped_conditions?: readonly string[];
-  /** How many inspections that call has withdrawn. */
+  /** The number of inspections that the call has withdrawn. */
   readonly withdrawn_count?: number;
 }
 
@@ -96,7 +96,7 @@ const PROGRESS = sql<AssignmentProgress>`(select json_build_object(
   from (select ${assignedStatus('i')} as state from listed_inspection i
     where i.assignment_id = listed_assignment.id) i)`;
 
-/** What keeps inspections from opening as planned, as of now. */
+/** The reasons why inspections do not open as planned, as of now. */
 const PROBLEMS = sql<AssignmentProblem[]>`(case when listed_assignment.status = 'finished' or listed_assignment.archived
   then '[]'::json else (select to_json(array_remove(array[
       case when t.archived_at is not null then 'template_archived'

@@ -24,6 +24,6 @@ export function isPastDue(inspection: string): RawBuilder<SqlBool> {
     and ${column('skipped_at')} is null and (${column('missed_at')} is null or ${column('status')} = 'in_progress'))`;
 }
 
-/** Nobody has started it: it has neither an answer nor a start. */
+/** True if nobody has started the inspection: it has neither an answer nor a start. */
 export const isUntouched = (inspection: string) =>
   sql<boolean>`(${sql.ref(`${inspection}.status`)} = 'to_do' and ${sql.ref(`${inspection}.sequence`)} = 0)`;

@@ -14,7 +14,7 @@ function belongs({ id, collaborative, has_assets }: OpeningAssignment, dynamic: 
     ? sql`i.asset_uuid in (select x.asset_uuid from assignment_asset x join asset on asset.uuid = x.asset_uuid
         where x.assignment_id = ${id} and not asset.archived ${found})`
     : sql`i.asset_uuid is null`;
-  // Who was given the inspection of another person keeps it.
+  // A person who was given the inspection of another one keeps it.
   const hasPerson = collaborative
     ? sql`i.assignee_id is null`
     : sql`(i.user_id <> i.assignee_id or i.assignee_id in (select u.id
@@ -73,7 +73,7 @@ export async function listWithdrawnTimes(tx: Tx, assignment: Identified, now: Da
   return rows.map(({ at }) => at);
 }
 
-/** What was withdrawn is open again when its asset and its person have returned. Returns whose inspections they are. */
+/** Reopens withdrawn inspections whose asset and person have returned. Returns the people of these inspections. */
 export async function reopenReturned(
   tx: Tx,
   assignment: OpeningAssignment,
@@ -105,7 +105,7 @@ export async function shareUntouched(tx: Tx, id: number, people: readonly Person
   );
 }
 
-/** Whose assignments may have other work since they changed. */
+/** The records whose assignments may have other work since they changed. */
 export interface Targets {
   readonly groups?: readonly number[];
   readonly users?: readonly number[];

@@ -38,7 +38,7 @@ export async function endSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
-/** That of the transaction: the same id may belong to somebody else in another one. */
+/** The workspace of the transaction is needed, because the same id may belong to somebody else in another one. */
 const IN_WORKSPACE = sql<number>`${CURRENT_WORKSPACE}`;
 
 /**

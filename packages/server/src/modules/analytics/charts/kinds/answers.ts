@@ -21,7 +21,7 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
   const given = answerSet(context.scope, questions, 'failed');
   return {
     counted: { '': countBy(context, set, [OPTION_KEY]) },
-    // With answers from before the question had options.
+    // The total includes answers from before the question had options.
     whole: countBy(context, given, []),
     keys: ['group'],
     evaluate: async () => {
@@ -59,7 +59,7 @@ interface Chosen {
   readonly isTruncated: boolean;
 }
 
-/** How many answers were given, and the options that were chosen most. */
+/** Loads the number of answers, and the options that were selected most. */
 async function loadChosen(
   context: ChartContext,
   given: CountSet,

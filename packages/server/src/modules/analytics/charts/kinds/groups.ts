@@ -53,7 +53,7 @@ export async function planRanking(context: ChartContext, source: Source, order: 
   };
 }
 
-/** With the group of everything, so that all is read once. */
+/** Loads the first groups and that of everything, so that one query reads all. */
 async function loadFirst(context: ChartContext, counted: Counted, order: 'asc' | 'desc') {
   const groups = await aggregate(context.tx, counted, {
     measures: listMeasures(context, counted),
@@ -67,10 +67,10 @@ async function loadFirst(context: ChartContext, counted: Counted, order: 'asc' |
 interface Shown {
   readonly set: CountSet;
   readonly key: Key;
-  /** In their order. */
+  /** The tokens of the groups, in their order. */
   readonly tokens: readonly string[];
   readonly isTruncated: boolean;
-  /** With the group of everything, if they are loaded already. */
+  /** The groups and that of everything, if they are loaded already. */
   readonly groups?: readonly Group[];
 }
 

@@ -5,7 +5,7 @@ import { type ChartContext, countBy } from '../chart-context.ts';
 import { type ChartPlan, writePoint } from '../plan.ts';
 import { aggregate } from '../queries/aggregate.ts';
 
-/** Only hours with rows have a point, in the order of the week. */
+/** Plans a heat map. Only hours with rows have a point, in the order of the week. */
 export function planHeatMap(context: ChartContext, { sets }: Source): ChartPlan {
   const set = sets['']!;
   const counted = countBy(context, set, [weekdayKey(set, context.timeZone), hourKey(set, context.timeZone)]);

@@ -82,7 +82,7 @@ async function createHistogram(context: ChartContext, { sets }: Source): Promise
     return { value, edges, end: null, figures: toFigures(statistics) };
   }
   if (key === 'responses.dates') return { value, ...toDateBins(statistics) };
-  // Between whole numbers, shorter steps would be empty.
+  // Shorter steps would be empty between whole numbers.
   const edges = toEdges(statistics.min ?? 0, statistics.max ?? 0, statistics.is_whole ? 1 : 0);
   const [question] = questions;
   const figures = toFigures(statistics, question);
@@ -92,7 +92,7 @@ async function createHistogram(context: ChartContext, { sets }: Source): Promise
 
 const DAY_MS = 86_400_000;
 const MAX_MONTHS = 36;
-/** What a date can hold, which a number that somebody asks for as a date may exceed. */
+/** The limit of dates, which a number that somebody requests as a date may exceed. */
 const MAX_DAYS = 1e8 - 366;
 const toDate = (days: number): Date => new Date(Math.max(-MAX_DAYS, Math.min(MAX_DAYS, days)) * DAY_MS);
 const toDay = (days: number): string => toDate(days).toISOString().slice(0, 10);
@@ -126,7 +126,7 @@ export function toEdges(min: number, max: number, minStep = 0): number[] {
   return Array.from({ length: Math.max(1, count) }, (_, index) => toEdge(first + index, step));
 }
 
-/** Without the errors of floating-point multiplication. */
+/** Avoids the errors of floating-point multiplication. */
 const toEdge = (index: number, step: number): number => limit(Number((index * step).toPrecision(12)));
 const limit = (value: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 

@@ -61,13 +61,13 @@ export async function aggregate(tx: Tx, counted: Counted, { measures, by, first 
   }));
 }
 
-/** How many rows a set has. */
+/** Counts the rows of a set. */
 export async function countAll(tx: Tx, counted: Counted): Promise<number> {
   const [whole] = await aggregate(tx, counted, { measures: [], by: [[]] });
   return whole?.total ?? 0;
 }
 
-/** How many rows several sets have together, where a row may be in more than one. */
+/** Counts the rows of several sets together, where a row may be in more than one. */
 export async function countTogether(tx: Tx, sets: readonly Counted[]): Promise<number> {
   const ids = sql.join(
     sets.map((counted) => selectIds(counted)),

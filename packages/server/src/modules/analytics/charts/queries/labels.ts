@@ -29,7 +29,7 @@ const QUERIES = {
     union all select id::text, full_name from "user" where id = ${ids(keys)}
     union all select 'group:' || id, ${translatedName('user_group', locale)} from user_group
       where 'group:' || id = any(${keys})`,
-  // Without the colour of the category: as a bar, red would say that something failed.
+  // The colour of the category is left out, because a red bar would suggest a failure.
   category: (keys, locale) => sql`select id::text as key, ${translatedName('issue_category', locale)} as label
     from issue_category where id = ${ids(keys)}`,
   list_item: (keys) => sql`select uuid::text as key, display_name as label from global_list_item

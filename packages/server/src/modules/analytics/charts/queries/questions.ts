@@ -17,7 +17,7 @@ export interface QuestionCounts {
   readonly failed: number;
 }
 
-/** How often each question was answered and failed, from selected answers with the key `question`. */
+/** Counts how often each question was answered and failed, from selected answers with the key `question`. */
 export async function countAnswers(tx: Tx, selected: RawBuilder<unknown>): Promise<Map<number, QuestionCounts>> {
   const { rows } = await sql<QuestionCounts>`
     select question as question_id, count(*) filter (where is_first)::float8 as answered,
@@ -32,7 +32,7 @@ export interface ChosenOption {
   readonly count: number;
 }
 
-/** The options of each question that were chosen most, from selected answers with the key `question`. */
+/** Counts the options of each question that were selected most, from selected answers with the key `question`. */
 export async function countChosen(tx: Tx, selected: RawBuilder<unknown>, limit: number): Promise<ChosenOption[]> {
   const { rows } = await sql<ChosenOption>`
     select question_id, option_id, count from (

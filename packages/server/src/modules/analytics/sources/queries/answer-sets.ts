@@ -48,8 +48,8 @@ interface Options {
 }
 
 /**
- * Without a question, answers are found by their inspections, because those of a few inspections are a small part of
- * all answers. The ids are an array: the view of facts could not use an index for each row of a join.
+ * If no question is given, answers are found by their inspections, because those of a few inspections are a small part
+ * of all answers. The ids are an array: the view of facts could not use an index for each row of a join.
  */
 const isInReadableInspection =
   (conditions: readonly Condition[]): NonNullable<CountSet['isFoundBy']> =>
@@ -62,7 +62,7 @@ const isInReadableInspection =
 function factSet(scope: Scope, { questions, where, outcome }: Options): CountSet {
   const isCounted = hasOutcome(outcome);
   const isReadable = [isReadableInspection(scope.actor), ...scope.filters.inspections];
-  // Where everything is counted, the facts alone are read by an index of their own.
+  // If everything is counted, the facts alone are read by an index of their own.
   const isJoined = !scope.isUnrestricted && questions !== null;
   const table = toCurrent(scope.rollUps, 'answer_fact');
   return {
@@ -93,7 +93,7 @@ function factSet(scope: Scope, { questions, where, outcome }: Options): CountSet
   };
 }
 
-/** Answers, for the share of those with an outcome. The options of one answer are several rows. */
+/** Selects answers, for the share of those with an outcome. The options of one answer are several rows. */
 export const answerSet = (scope: Scope, questions: readonly number[] | null, outcome: Outcome): CountSet => ({
   ...factSet(scope, { questions, outcome, where: sql`(${IS_ANSWER} or (${HAS_OPTION}))` }),
   ...(canUseDays(scope) && { days: answerDays(scope, questions, outcome === 'failed' ? null : outcome.option) }),

@@ -46,7 +46,7 @@ export interface NotInspected {
   readonly days_since: number | null;
 }
 
-/** Those that were never inspected come first, then those whose inspection is longest ago. */
+/** Lists assets that were never inspected first, then those whose inspection is longest ago. */
 export async function listNotInspected(tx: Tx, selected: RawBuilder<unknown>, limit: number): Promise<NotInspected[]> {
   const { rows } = await sql<NotInspected>`
     select uuid, asset_id, display_name, last_at,

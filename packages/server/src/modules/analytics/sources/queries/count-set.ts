@@ -1,5 +1,5 @@
 /**
- * What a chart counts: rows of one kind, the conditions under which they count, when they happened, and what can be
+ * The rows that a chart counts: their kind, the conditions under which they count, when they happened, and what can be
  * measured and grouped. The values of a chart and the rows behind them both come from `selectCounted`.
  */
 import type { ChartRows, Dimension, Measure } from '@rounds/contract/analytics';
@@ -21,7 +21,7 @@ export interface CountSet {
   readonly id: RawBuilder<unknown>;
   /** Finds the rows by other rows of the same range. */
   readonly isFoundBy?: (isInRange: (time: RawBuilder<unknown>) => Condition) => Condition;
-  /** When it happened; absent where the current state is counted. */
+  /** The time of the row; missing if the current state is counted. */
   readonly time?: RawBuilder<unknown>;
   /** Access, filters, and what is counted at all. */
   readonly where: readonly Condition[];
@@ -29,11 +29,11 @@ export interface CountSet {
   readonly columns: RawBuilder<unknown>;
   readonly measures: { readonly [M in Measure]?: RawBuilder<number | null> };
   readonly dimensions: { readonly [D in Dimension]?: DimensionColumn };
-  /** How many rows there are, if it is not the number of selected rows. */
+  /** The number of rows, if it is not that of the selected rows. */
   readonly total?: RawBuilder<number>;
-  /** Of several rows of one answer, the one that is listed behind the whole chart. */
+  /** Selects the one of several rows of an answer that is listed behind the whole chart. */
   readonly isListed?: Condition;
-  /** Only for people who may see everything that the sums by day are about. */
+  /** Set only for people who may see everything that the sums by day contain. */
   readonly days?: DaySums | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Sums by day in place of rows: a year of them is a few thousand numbers however many inspections there are. They know
- * days and templates, nothing else, and their days are those of one time zone. A chart that is asked for anything else
- * counts rows. Both have to answer the same.
+ * days and templates, nothing else, and their days are those of one time zone. A chart that needs anything else counts
+ * rows. Both must return the same values.
  */
 import type { Measure } from '@rounds/contract/analytics';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,7 +13,7 @@ import type { Condition } from './filters.ts';
 export interface DaySums {
   /** A selection of sums with their `day`. */
   readonly sums: RawBuilder<unknown>;
-  /** The columns of it that are added up, and those beside the day that keys and conditions are about. */
+  /** The columns that are added up, and those that keys and conditions use in addition to the day. */
   readonly added: readonly string[];
   readonly kept: readonly string[];
   readonly join?: RawBuilder<unknown>;
@@ -112,7 +112,7 @@ export function answerDays(scope: Scope, questions: readonly number[] | null, op
   };
 }
 
-/** How often each option was chosen. */
+/** Counts how often each option was selected. */
 export const optionDays = (scope: Scope, questions: readonly number[]): DaySums => ({
   ...ofQuestions(scope),
   sums: sql`select * from ${toCurrent(scope.rollUps, 'option_day')}`,

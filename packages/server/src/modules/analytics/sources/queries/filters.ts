@@ -25,7 +25,7 @@ export interface Filters {
   readonly issues: readonly Condition[];
   /** Conditions on assets: their place in the tree, their type and their site. */
   readonly assets: readonly Condition[];
-  /** On `template.id`. */
+  /** Conditions on `template.id`. */
   readonly templates: readonly Condition[];
   /** Filters by nothing but templates, or by nothing. */
   readonly isByTemplateOnly: boolean;

@@ -109,5 +109,5 @@ export const openedInspectionSet = (scope: Scope): CountSet =>
 
 /** Values of histograms: the score in percent, and the minutes from start to completion. */
 export const SCORE = sql`${column('score_percent')} / 100.0::float8`;
-/** Never negative: the clocks of two servers may differ by milliseconds. */
+/** The duration is never negative, although the clocks of two servers may differ by milliseconds. */
 export const DURATION_MINUTES = sql`greatest(0, date_part('epoch', ${column('completed_at')} - ${column('started_at')}) / 60)`;

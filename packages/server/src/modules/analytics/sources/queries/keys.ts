@@ -1,4 +1,7 @@
-/** What rows are grouped by. Each key is a column of the selection, by which the rows behind a group are found. */
+/**
+ * The keys by which rows are grouped. Each key is a column of the selection, by which the rows behind a group are
+ * found.
+ */
 import type { Interval } from '@rounds/contract/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import type { CountSet, DimensionColumn } from './count-set.ts';

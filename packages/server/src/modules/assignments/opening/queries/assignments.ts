@@ -29,7 +29,7 @@ const COLUMNS = [
 
 export type OpeningAssignment = DatedAssignment &
   Pick<Selectable<Tables['assignment']>, (typeof COLUMNS)[number]> & {
-    /** Without named assets and conditions, an assignment has inspections without an asset. */
+    /** False if it has neither named assets nor conditions; its inspections then have no asset. */
     readonly has_assets: boolean;
     readonly has_groups: boolean;
     readonly managers: readonly { readonly id: number; readonly name: string }[];
@@ -119,7 +119,7 @@ export async function findAssignment(tx: Tx, id: number): Promise<OpeningAssignm
   return row && toAssignment(row);
 }
 
-/** In the order of their ids, locked until the end of the transaction. */
+/** Locks the rows in the order of their ids until the end of the transaction. */
 export async function lockAssignments(tx: Tx, ids: readonly number[]): Promise<OpeningAssignment[]> {
   const chosen = sql<boolean>`id = any(${[...ids]}::bigint[])`;
   await tx.selectFrom('assignment').select('id').where(chosen).orderBy('id').forNoKeyUpdate().execute();

@@ -86,7 +86,7 @@ export async function listAssets(
   return rows;
 }
 
-/** What all inspections of one occurrence have in shared. */
+/** The columns that all inspections of one occurrence share. */
 export interface OpenedInspection {
   readonly asset_uuid: string | null;
   readonly asset_id: string;
@@ -150,14 +150,14 @@ export const PASSED = {
 
 interface Missing {
   readonly which: RawBuilder<SqlBool>;
-  /** When they are missed at the earliest: what is due later is missed when it is due. */
+  /** The earliest time at which they count as missed; inspections that are due later are missed when they are due. */
   readonly at: Date | null;
   readonly now: Date;
 }
 
 /**
- * What nobody has started is missed when the next occurrence opens or the assignment ends, but not before it is due.
- * Returns when it was missed.
+ * An inspection that nobody has started is missed when the next occurrence opens or the assignment ends, but not before
+ * it is due. Returns when it was missed.
  */
 export async function markMissed(tx: Tx, assignmentId: number, { which, at, now }: Missing): Promise<Date[]> {
   const { rows } = await sql<{ missed_at: Date }>`
@@ -193,11 +193,11 @@ export interface OpenWork {
   /** Something that nobody has started can still be done in time. */
   readonly is_any_in_time: boolean;
   readonly is_any: boolean;
-  /** When the next notice about being due is to be sent. */
+  /** The time of the next notice about being due. */
   readonly next_notice_at: Date | null;
 }
 
-/** So many minutes before it is due, or a quarter of its duration where that is shorter. */
+/** The number of minutes before it is due, or a quarter of its duration if that is shorter. */
 export const toReminderTime = (minutes: RawBuilder<number>) =>
   sql`i.due_at - least(make_interval(mins => ${minutes}), (i.due_at - i.start_at) / 4)`;
 

@@ -8,7 +8,7 @@ export interface NoticeGroup {
   readonly user_id: number;
   readonly occurrence_at: Date | null;
   readonly due_at: Date | null;
-  /** Of work that is due soon: how many minutes before, as the workspace has set it. */
+  /** Set for work that is due soon: the number of minutes before, as the workspace has configured it. */
   readonly reminder: number | null;
   readonly count: number;
   readonly id: number;
@@ -30,12 +30,12 @@ export const groupByPerson = (
     cross join lateral (select ${reminder} as minutes) as reminder
   where ${condition} group by person.id, i.${sql.ref(key)}, reminder.minutes`;
 
-/** Who works on an inspection. */
+/** The people who work on an inspection. */
 export const WORKERS = sql`select i.user_id as id union
   select (c ->> 'id')::bigint from jsonb_array_elements(i.collaborators) c`;
 const MANAGERS = sql`select (m ->> 'id')::bigint as id from jsonb_array_elements(i.managers) m`;
 
-/** What has opened of an occurrence, for each of its people. */
+/** Lists the opened inspections of an occurrence for each of its people. */
 export async function listOpened(tx: Tx, assignmentId: number, occurrenceAt: Date): Promise<NoticeGroup[]> {
   const condition = sql`i.assignment_id = ${assignmentId} and i.occurrence_at = ${occurrenceAt}
     and i.status = 'to_do' and ${isOpenWork}`;
@@ -46,11 +46,11 @@ interface DueRange {
   /** Minutes before the work is due. */
   readonly reminders: readonly number[];
   readonly now: Date;
-  /** What was due before this time is left out. */
+  /** Work that was due before this time is left out. */
   readonly since: Date;
 }
 
-/** What is due soon or overdue, for each of its people, with the latest reminder whose time has come. */
+/** Lists the work that is due soon or overdue for each of its people, with the latest reminder whose time has come. */
 export async function listDueWork(
   tx: Tx,
   assignmentId: number,
@@ -63,7 +63,7 @@ export async function listDueWork(
   return (await groupByPerson(condition, WORKERS, 'due_at', reminder).execute(tx)).rows;
 }
 
-/** What was missed at a time, for each manager. */
+/** Lists the inspections that were missed at a time, for each manager. */
 export async function listMissed(tx: Tx, assignmentId: number, at: Date): Promise<NoticeGroup[]> {
   const condition = sql`i.assignment_id = ${assignmentId} and i.status = 'to_do' and i.missed_at = ${at}
     and i.occurrence_at is not null and i.skipped_at is null`;
