@@ -21,7 +21,7 @@ export function getDateParts(day: number): { year: number; month: number; day: n
 
 export const getMonth = (day: number): number => new Date(day * DAY_MS).getUTCMonth() + 1;
 
-/** 0 is Monday. 1970-01-01 was a Thursday. */
+/** The index of the weekday, where 0 is Monday. 1970-01-01 was a Thursday. */
 export const getWeekdayIndex = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 export const toWeekdayIndex = (weekday: Weekday): number => WEEKDAYS.indexOf(weekday);
@@ -29,7 +29,7 @@ export const toWeekdayIndex = (weekday: Weekday): number => WEEKDAYS.indexOf(wee
 export const countDaysOfMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Undefined for a text of another form, and for a day that no calendar has, such as 31 February. */
+/** Returns undefined for a text of another form, and for a day that does not exist, such as 31 February. */
 export function parseDay(text: string): number | undefined {
   const match = DAY_TEXT.exec(text);
   if (!match) return undefined;
@@ -39,7 +39,7 @@ export function parseDay(text: string): number | undefined {
   return parts.year === year && parts.month === month && parts.day === day ? number : undefined;
 }
 
-/** Milliseconds since the beginning of the day. */
+/** Parses a time of the day to milliseconds since midnight. */
 export function parseTime(text: string): number | undefined {
   const match = TIME_TEXT.exec(text);
   return match ? (Number(match[1]) * 60 + Number(match[2])) * 60_000 : undefined;

@@ -8,7 +8,7 @@ export interface ClockChange {
   /** The wall time at which the clock is changed, and the one to which it is set, like `2026-03-29T02:00`. */
   local_before: string;
   local_after: string;
-  /** Positive when the clock goes forward. */
+  /** Positive when the clock goes forward, negative when it goes back. */
   shift_minutes: number;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with the fields of one record, each by itself or compared with another. */
+/** Checks the fields of one record, each by itself or compared with another. */
 
 import { parseDay, parseTime } from './calendar.ts';
 import {

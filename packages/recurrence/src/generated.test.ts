@@ -34,7 +34,7 @@ const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 const atMost = <Value>(values: readonly Value[], maxLength: number) =>
   fc.array(fc.constantFrom(...values), { maxLength });
 
-/** Often the times that a change of the clock skips or repeats. */
+/** Most of these times are those that a change of the clock skips or repeats. */
 const time = fc.oneof(
   fc.constantFrom('00:00', '00:30', '01:30', '02:00', '02:15', '02:30', '03:00', '03:30', '23:30', '23:59'),
   fc.integer({ min: 0, max: 1439 }).map((minutes) => new Date(minutes * 60_000).toISOString().slice(11, 16)),
@@ -65,7 +65,10 @@ function interval(max: number) {
 }
 
 const day = fc.integer({ min: 0, max: (HORIZON - FIRST_DAY) / DAY - 1 }).map((days) => toDay(FIRST_DAY + days * DAY));
-/** Mostly in the first year, so that most of the twenty years are walked; also the last days of months. */
+/**
+ * Most records start in the first year, so that they span most of the twenty years; some start on the last day of a
+ * month.
+ */
 const startDay = fc.oneof(
   fc.integer({ min: 0, max: 365 }).map((days) => toDay(FIRST_DAY + days * DAY)),
   fc.constantFrom('2008-02-29', '2008-01-31', '2011-12-30'),
@@ -82,7 +85,7 @@ const duration = fc.record({
   unit: fc.constantFrom('hour', 'day', 'week', 'month'),
 } as const);
 
-/** Mostly none; else days around the start, of which some are next to each other. */
+/** Most records skip no days; the others skip days around the start, some of them adjacent. */
 const skipping = fc.oneof(
   { weight: 2, arbitrary: fc.constant({}) },
   fc.record(

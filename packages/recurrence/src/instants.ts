@@ -5,11 +5,11 @@ import { MAX_MOVED_DAYS, type Recurrence } from './recurrence.ts';
 import { createDayFilter, createDayMove, createSkippedFilter, getLastDay, listRuleDays } from './rule-days.ts';
 import { getZone, type Zone } from './zone.ts';
 
-/** A clock goes forward by a day at most: where a zone crosses the date line. */
+/** A clock goes forward by a day at most, when a zone crosses the date line. */
 const MAX_GAP_DAYS = 1;
 const MAX_CACHED_ENDS = 10_000;
 
-/** From an instant on (or from the beginning: -Infinity), in order, each once. The record must be valid. */
+/** Lists the instants from `from` on (-Infinity for all), in order and without duplicates. The record must be valid. */
 export function* listInstants(record: Recurrence, from: number): Generator<number> {
   if (record.end.type !== 'count') return yield* listUncounted(record, from);
   const last = findLastOfCount(record, record.end.count!);

@@ -1,4 +1,4 @@
-/** Where the work of a day goes, for those who explain the dates of a record. */
+/** Finds the day to which the work of a day moves, for screens that explain the dates of a record. */
 import { DAY_MS, parseDay } from './calendar.ts';
 import type { Recurrence } from './recurrence.ts';
 import { createDayMove } from './rule-days.ts';

@@ -32,7 +32,7 @@ describe('the next time of a scheduled report', () => {
 
   test('a weekly report is sent on its weekday in its own zone', () => {
     const fields = { frequency: 'weekly', weekday: 1, time: '06:00', timezone: 'Pacific/Auckland' } as const;
-    // Monday morning there is Sunday evening in UTC.
+    // Monday morning in that zone is Sunday evening in UTC.
     expect(listRuns(fields, '2026-11-24T00:00:00Z', 2)).toEqual(['2026-11-29T17:00', '2026-12-06T17:00']);
     expect(listRuns({ ...fields, weekday: 7, timezone: 'UTC' }, '2026-11-24T00:00:00Z', 1)).toEqual([
       '2026-11-29T06:00',

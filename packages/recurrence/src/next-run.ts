@@ -1,4 +1,4 @@
-/** When something that happens every day, week or month happens next, such as sending a report. */
+/** Computes when something that happens every day, week or month happens next, such as sending a report. */
 import { DAY_MS } from './calendar.ts';
 import { getZone } from './zone.ts';
 
@@ -7,17 +7,17 @@ export interface Schedule {
   /** 1 is Monday. */
   readonly weekday: number | null;
   readonly day: number | null;
-  /** HH:MM in `timezone`. */
+  /** `HH:MM` in `timezone`. */
   readonly time: string;
   readonly timezone: string;
 }
 
-/** The longest gap between two days of a schedule, with a day on both sides for changes of the clock. */
+/** The longest gap between two days of a schedule, with one more day on both sides for changes of the clock. */
 const SEARCHED_DAYS = 34;
 
 /**
- * The first time after `after`. A time that a clock skips moves forward by the gap, one that comes twice counts
- * once; shorter months use their last day.
+ * Returns the first time after `after`. A time that a clock skips moves forward by the gap, and one that occurs twice
+ * counts once. Shorter months use their last day.
  * @throws RangeError for an unknown time zone
  */
 export function findNextRun(schedule: Schedule, after: Date): Date {

@@ -5,21 +5,21 @@ import type { Occurrence, Recurrence } from './recurrence.ts';
 import { formatWallTime, getZone } from './zone.ts';
 
 export interface OccurrenceRange {
-  /** Inclusive; absent: from the first occurrence on. */
+  /** Inclusive; by default, occurrences are listed from the first one on. */
   from?: string;
-  /** Exclusive; absent: without end. */
+  /** Exclusive; by default, the range has no end. */
   to?: string;
   limit: number;
 }
 
-/** In milliseconds since 1970, from `from` on until before `to`; both may be infinite. */
+/** A range in milliseconds since 1970, from `from` (inclusive) to `to` (exclusive); both may be infinite. */
 export interface InstantRange {
   from: number;
   to: number;
   limit: number;
 }
 
-/** Milliseconds since 1970. */
+/** The times of an occurrence in milliseconds since 1970. */
 export interface OccurrenceTimes {
   start: number;
   due: number;
@@ -45,11 +45,17 @@ export function listOccurrences(
   return collect(recurrences, range).map(toOccurrence);
 }
 
-/** The same occurrences as plain numbers, for callers that need thousands of them and no texts. */
+/**
+ * Lists the same occurrences as numbers, for callers that need thousands of them and no texts.
+ * @throws RangeError for a record with a wrong field
+ */
 export const listOccurrenceTimes = (recurrences: readonly Recurrence[], range: InstantRange): OccurrenceTimes[] =>
   collect(recurrences, range);
 
-/** The first occurrence strictly after an instant; null if there is none. */
+/**
+ * Returns the first occurrence strictly after an instant; null if there is none.
+ * @throws RangeError for a record with a wrong field
+ */
 export function findNextOccurrence(recurrences: readonly Recurrence[], after: string): Occurrence | null {
   const [next] = collect(recurrences, { from: parseInstant(after) + 1, to: Infinity, limit: 1 });
   return next ? toOccurrence(next) : null;
@@ -70,7 +76,7 @@ function collect(recurrences: readonly Recurrence[], { from, to, limit }: Instan
   const found: Found[] = [];
   while (found.length < limit) {
     const start = Math.min(...heads.map(({ next }) => (next.done ? Infinity : next.value)));
-    // Infinity when all records have ended.
+    // The start is Infinity when all records have ended.
     if (start >= to) break;
     const current = heads.filter(({ next }) => next.value === start);
     const [first] = current

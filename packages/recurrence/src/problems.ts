@@ -3,9 +3,9 @@ import { listInstants } from './instants.ts';
 import { MAX_RECURRENCES, type Recurrence, type RecurrenceProblem } from './recurrence.ts';
 
 /**
- * Everything that is wrong with records, by the path of the field; the messages are those of the callers. An
- * empty list has no problem, since only some assignments need a record. A record whose fields are valid but
- * which never occurs, such as every 31 February, has the problem `no_occurrence` at its own path.
+ * Finds everything that is wrong with records, by the path of the field; the messages are up to the caller. An empty
+ * list has no problem, since only some assignments need a record. A valid record that never occurs, such as every 31
+ * February, has the problem `no_occurrence` at its own path.
  */
 export function findRecurrenceProblems(recurrences: readonly Recurrence[]): RecurrenceProblem[] {
   if (recurrences.length > MAX_RECURRENCES) {

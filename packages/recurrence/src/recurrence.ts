@@ -1,7 +1,7 @@
 export const FREQUENCIES = ['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
 export const WEEKDAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
 export const ORDINALS = ['first', 'second', 'third', 'fourth', 'last'] as const;
-/** Where work goes that would start on a skipped day. */
+/** The direction in which work moves that would start on a skipped day. */
 export const SKIPPED_MOVES = ['next', 'previous'] as const;
 export const DURATION_UNITS = ['hour', 'day', 'week', 'month'] as const;
 
@@ -14,10 +14,13 @@ export type DurationUnit = (typeof DURATION_UNITS)[number];
 /** The maximum number of recurrences of one assignment. */
 export const MAX_RECURRENCES = 20;
 export const MAX_INTERVAL = 1000;
-/** Of the end `count`. */
+/** The maximum of the end `count`. */
 export const MAX_COUNT = 10_000;
 export const MAX_DURATION = 10_000;
-/** How far work moves away from a skipped day. If there is no working day within, it is left out. */
+/**
+ * The maximum number of days by which work moves away from a skipped day. Work without a working day within this
+ * distance is left out.
+ */
 export const MAX_MOVED_DAYS = 31;
 /** The days on which something can occur; records without an end stop at the last one. */
 export const MIN_DAY = '1970-01-01';
@@ -43,7 +46,7 @@ export interface RepeatOn {
    * skipped. Default, if there are no `ordinals` either: the day of `start_day`.
    */
   days?: number[];
-  /** Monthly and yearly: such as the last Friday of the month, in addition to `days`. */
+  /** Monthly and yearly: weekdays such as the last Friday of the month, in addition to `days`. */
   ordinals?: OrdinalWeekday[];
   /** 1 to 12. Yearly: the months of each year, default that of `start_day`. Otherwise: only these months. */
   months?: number[];
@@ -57,7 +60,7 @@ export interface OrdinalWeekday {
 /** Only the field that its type names has a meaning. */
 export interface RecurrenceEnd {
   type: 'forever' | 'count' | 'until';
-  /** How many occurrences this record has. */
+  /** The number of occurrences of this record. */
   count?: number;
   /** The last day of the rule, included. */
   until?: string;

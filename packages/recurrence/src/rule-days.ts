@@ -1,4 +1,4 @@
-/** The days that the rule of a record names, by the calendar alone: zones and times of the day come later. */
+/** Lists the days that the rule of a record names, by the calendar alone: zones and times of the day come later. */
 
 import {
   countDaysOfMonth,
@@ -22,7 +22,10 @@ import {
 
 const LAST_DAY = parseDay(MAX_DAY)!;
 
-/** All days of the rule from a day on, in order, up to the end `until`, also skipped ones. Not for hourly records. */
+/**
+ * Lists all days of the rule from a day on, in order, up to the end `until`, including skipped ones. Hourly records
+ * have no such days.
+ */
 export function* listRuleDays(record: Recurrence, from: number): Generator<number> {
   const start = parseDay(record.start_day)!;
   const end = getLastDay(record);
@@ -33,7 +36,7 @@ export function* listRuleDays(record: Recurrence, from: number): Generator<numbe
   }
 }
 
-/** Whether a day is one of those on which nothing occurs. */
+/** Creates the test of whether a day is one of those on which nothing occurs. */
 export function createSkippedFilter({ skipped_days }: Recurrence): (day: number) => boolean {
   if (!skipped_days?.length) return () => false;
   const skipped = new Set(skipped_days.map(parseDay));
@@ -41,8 +44,8 @@ export function createSkippedFilter({ skipped_days }: Recurrence): (day: number)
 }
 
 /**
- * To which day the work of each day goes: the day itself, or for a skipped day the working day to which it moves;
- * undefined if it is left out.
+ * Creates the function that gives the day on which the work of a day happens: the day itself, or for a skipped day the
+ * working day to which it moves; undefined if it is left out.
  */
 export function createDayMove(record: Recurrence): (day: number) => number | undefined {
   const isSkipped = createSkippedFilter(record);
@@ -58,7 +61,7 @@ export function createDayMove(record: Recurrence): (day: number) => number | und
   };
 }
 
-/** Also for hourly records. */
+/** The last day of the rule, which hourly records may have as well. */
 export function getLastDay({ end }: Recurrence): number {
   return end.type === 'until' ? Math.min(parseDay(end.until!)!, LAST_DAY) : LAST_DAY;
 }
@@ -66,7 +69,10 @@ export function getLastDay({ end }: Recurrence): number {
 /** Each yields its days in order. They may begin up to a step before `first`. */
 const RULES = { daily: listDaily, weekly: listWeekly, monthly: listMonthly, yearly: listYearly };
 
-/** Whether a day is one of the weekdays and months to which daily and hourly records may be restricted. */
+/**
+ * Creates the test of whether a day is one of the weekdays and months to which daily and hourly records may be
+ * restricted.
+ */
 export function createDayFilter({ weekdays, months }: RepeatOn): (day: number) => boolean {
   const allowedWeekdays = new Set(weekdays?.map(toWeekdayIndex));
   const allowedMonths = new Set(months);

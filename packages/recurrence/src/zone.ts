@@ -1,19 +1,18 @@
 /**
- * Conversion between instants and wall times of a zone. Wall times are milliseconds as if their zone were UTC.
- *
- * `Intl` tells the offset of a zone at an instant, but takes microseconds for each. So the offsets of a year
- * are read once and kept: work that recurs touches the same few years again and again.
+ * Converts between instants and wall times of a zone. Wall times are milliseconds as if their zone were UTC. `Intl`
+ * tells the offset of a zone at an instant, but takes microseconds for each. So the offsets of a year are read once and
+ * cached, because recurring work touches the same few years again and again.
  */
 
 import { DAY_MS } from './calendar.ts';
 
-/** From `at` on, until the next one. */
+/** The offset that applies from `at` until the next period. */
 interface OffsetPeriod {
   at: number;
   offset: number;
 }
 
-/** Since 1970 no zone changed its clock twice within six days (some within seven), so no change is overlooked. */
+/** Since 1970 no zone changed its clock twice within six days (some did within seven), so no change is overlooked. */
 const PROBE_MS = 5 * DAY_MS;
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
@@ -25,7 +24,7 @@ export class Zone {
     this.#formatter = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   }
 
-  /** In milliseconds, positive east of Greenwich. */
+  /** The offset in milliseconds, positive east of Greenwich. */
   getOffset(instant: number): number {
     const periods = this.listPeriods(new Date(instant).getUTCFullYear());
     let index = periods.length - 1;
@@ -33,7 +32,7 @@ export class Zone {
     return periods[index]!.offset;
   }
 
-  /** The offsets of a year in UTC, of which the first applies from its beginning. */
+  /** Lists the offsets of a year in UTC, of which the first applies from its beginning. */
   listPeriods(year: number): readonly OffsetPeriod[] {
     let periods = this.#years.get(year);
     if (!periods) {
@@ -53,7 +52,7 @@ export class Zone {
     return periods;
   }
 
-  /** The first second with the offset of `end`. */
+  /** Finds the first second with the offset of `end`. */
   #findChange(start: number, end: number): number {
     const offset = this.#readOffset(start);
     let [before, after] = [start / 1000, end / 1000];
@@ -75,7 +74,10 @@ export class Zone {
     return instant + this.getOffset(instant);
   }
 
-  /** Like `compatible` of Temporal: a missing wall time moves forward by the gap, of two the first counts. */
+  /**
+   * Converts a wall time like `compatible` of Temporal: a missing wall time moves forward by the gap, and of two
+   * instants the first counts.
+   */
   toInstant(wallTime: number): number {
     const before = this.getOffset(wallTime - DAY_MS);
     const after = this.getOffset(wallTime + DAY_MS);
@@ -88,7 +90,7 @@ export class Zone {
 
 const zones = new Map<string, Zone>();
 
-/** Undefined for a name that is unknown here. Offsets such as `+02:00` are no zones. */
+/** Returns undefined for an unknown name. Offsets such as `+02:00` are not zones. */
 export function findZone(name: string): Zone | undefined {
   let zone = zones.get(name);
   if (!zone && /^[A-Za-z]/.test(name)) {

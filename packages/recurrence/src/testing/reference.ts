@@ -1,6 +1,6 @@
 /**
- * The meaning of records once more, written as plainly as possible: it looks at every day (for hourly
- * records at every hour) from the start, and shares no code with the package. Offsets come from Temporal.
+ * A second implementation of records, written as plainly as possible: it looks at every day (for hourly records at
+ * every hour) from the start, and shares no code with the package. Offsets come from Temporal.
  */
 
 import type { Recurrence } from '../recurrence.ts';
@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const WEEKDAY_OF_UTC_DAY = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa'] as const;
 const ORDINAL_OF_WEEK = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** All instants of a record before a horizon, in order. */
+/** Lists all instants of a record before a horizon, in order. */
 export function listReferenceInstants(record: Recurrence, horizon: number): number[] {
   const instants = record.frequency === 'hourly' ? walkHours(record, horizon) : walkDays(record, horizon);
   const ordered = [...new Set(instants)].sort((a, b) => a - b);

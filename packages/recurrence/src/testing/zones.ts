@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Zones that change their clocks in unusual ways, or by other amounts than an hour, beside the common ones. */
+/** Common zones, and zones that change their clocks at unusual times or by other amounts than an hour. */
 export const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -37,7 +37,7 @@ export const ZONES = [
   'Antarctica/Casey',
 ] as const;
 
-/** A time with one offset of the clock, in milliseconds. */
+/** A period with one offset of the clock, in milliseconds. */
 export interface Period {
   from: number;
   to: number;
@@ -47,7 +47,7 @@ export interface Period {
 const MS_PER_NS = 1e-6;
 const known = new Map<string, Period[]>();
 
-/** The offsets of a zone from 2003 to 2036, as Temporal has them. */
+/** Lists the offsets of a zone from 2003 to 2036 according to Temporal. */
 export function listPeriods(timezone: string): Period[] {
   let periods = known.get(timezone);
   if (periods) return periods;
