@@ -271,7 +271,7 @@ test('A share of zero says so, and a month without answers has no label', () => 
   expect(svg.match(/>(0|12\.3)\u202f%</g)).toHaveLength(3);
 });
 
-/** What people without one kind of cone see (Viénot, Brettel and Mollon, 1999), in linear light. */
+/** The colors that people without one kind of cone see (Viénot, Brettel and Mollon, 1999), in linear light. */
 const DEFICIENCIES: Readonly<Record<string, readonly Rgb[]>> = {
   protanopia: [
     [0.11238, 0.88762, 0],
@@ -288,7 +288,7 @@ const see = (color: string, matrix: readonly Rgb[]): Rgb => {
   const rgb = toLinear(toRgb(color));
   return matrix.map((row) => row.reduce((sum, factor, index) => sum + factor * rgb[index]!, 0)) as unknown as Rgb;
 };
-/** Differences count by their square roots, as brightness is perceived. */
+/** The differences of channels are taken by their square roots, because brightness is perceived like that. */
 const difference = (one: Rgb, other: Rgb): number =>
   Math.hypot(...one.map((part, index) => Math.sqrt(Math.max(0, part)) - Math.sqrt(Math.max(0, other[index]!))));
 

@@ -6,10 +6,10 @@ export interface ChartColors {
   readonly muted: string;
   readonly line: string;
   readonly surface: string;
-  /** Bars of a chart with one series, and the line in front of them. */
+  /** The bars of a chart with one series, and the line in front of them. */
   readonly bar: string;
   readonly front: string;
-  /** The range before. */
+  /** The bars of the previous range. */
   readonly previous: string;
   readonly series: readonly string[];
   readonly good: string;
@@ -49,7 +49,7 @@ export const CHART_COLORS: Readonly<Record<'light' | 'dark', ChartColors>> = {
   },
 };
 
-/** The colour that people gave to what the point is about, such as a category or an option. */
+/** The color that people assigned to the subject of the point, such as a category or an option. */
 export function getPointColor({ color }: Pick<ChartPoint, 'color'>, otherwise: string, colors: ChartColors): string {
   if (!color) return otherwise;
   const named: Readonly<Record<string, string>> = {

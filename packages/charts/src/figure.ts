@@ -4,11 +4,13 @@ import { type ChartAnswer, type Figure, getChart, type Measure, toSeriesPoint } 
 export interface FigureValue {
   readonly measure: Measure;
   readonly value: number | null;
-  /** Undefined if nothing is compared. */
+  /** The value of the previous range; undefined if nothing is compared. */
   readonly previous: number | null | undefined;
   /** The value at each step of a chart over time. */
   readonly trend: readonly (number | null)[];
-  /** How many rows are behind it, and the point that names them; all that the chart counts without one. */
+  /**
+   * The number of rows behind the value, and the point that names them; without one, all rows that the chart counts.
+   */
   readonly total: number;
   readonly point: string | undefined;
 }

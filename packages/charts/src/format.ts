@@ -1,24 +1,24 @@
-/** How browser and server write what a chart shows. */
+/** The formats in which browser and server write the values and names of a chart. */
 import { type ChartDeclaration, type Interval, MEASURES, type Measure } from '@rounds/contract/analytics';
 
 export interface NumberFormat {
-  /** Without decimals unless it has some, at most two. */
+  /** Formats a number with as few decimals as it has, at most two. */
   number(value: number): string;
-  /** With two decimals, so that points of several rows are one below the other. */
+  /** Formats points with two decimals, so that those of several rows align. */
   points?(value: number): string;
-  /** 71.43 as `71.43 %`. */
+  /** Formats 71.43 as `71.43 %`. */
   percent(value: number): string;
 }
 
 export interface ChartFormat extends NumberFormat {
-  /** A step, such as `Nov 2026`. */
+  /** Formats a step, such as `Nov 2026`. */
   step(date: string, interval: Interval): string;
-  /** 1 is Monday. */
+  /** Formats a weekday; 1 is Monday. */
   weekday(weekday: number): string;
   measure(measure: Measure, declaration: ChartDeclaration): string;
-  /** What the values of the range before are called. */
+  /** The name of the values of the previous range. */
   readonly previous: string;
-  /** The names of lines across numbers; without them, the lines are left out. */
+  /** The names of lines across numbers; the lines are left out if this is absent. */
   readonly marks?: { readonly median: string; readonly limit: string };
 }
 

@@ -42,7 +42,7 @@ export function toPercentEnds(values: readonly (number | null | undefined)[], is
   return { min, max: Math.max(Math.ceil(high / interval) * interval, min + interval), interval };
 }
 
-/** Counts have no half steps. */
+/** Counts are whole numbers, so their axis has no half steps. */
 export function toValueAxis(
   { colors, format }: Pick<DrawingSpace, 'colors'> & { readonly format: NumberFormat },
   measure: Measure,
@@ -69,7 +69,7 @@ export function toValueAxis(
 
 const LEGEND_LINE_HEIGHT = 20;
 const MAX_LEGEND_LINES = 3;
-/** The usual width of a letter, and of the mark and the gap of a name. */
+/** The usual width of a letter, and the width of the mark and the gap of a name. */
 const LETTER_WIDTH = 6.6;
 const MARK_WIDTH = 34;
 
@@ -87,7 +87,7 @@ function countLegendLines({ size }: DrawingSpace, names: readonly string[]): num
   return lines;
 }
 
-/** Above the chart: a few lines of names, or pages of one line for many. */
+/** Places the legend above the chart: a few lines of names, or pages of one line if there are many. */
 export function toLegend(space: DrawingSpace, names: readonly string[]): { legend: Option; height: number } {
   const { colors, isRightToLeft } = space;
   const lines = countLegendLines(space, names);

@@ -6,7 +6,7 @@ import { createBars, createHeatMap, createShares } from './groups.ts';
 import { createHistogram } from './histogram.ts';
 import { createTime } from './time.ts';
 
-/** Null where a chart is better read as a table: a matrix, or one without any point. */
+/** Returns the options, or null if the chart is better read as a table: a matrix, or a chart without points. */
 export function createChartOption(drawing: ChartDrawing): Option | null {
   const option = createByKind(drawing);
   return option && { animation: false, ...option };

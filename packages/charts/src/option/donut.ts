@@ -1,4 +1,4 @@
-/** Parts of a whole as a ring. */
+/** Draws the parts of a whole as a ring. */
 import type { ChartPoint } from '@rounds/contract/analytics';
 import { getPointColor } from '../colors.ts';
 import { formatMeasure } from '../format.ts';
@@ -7,11 +7,11 @@ import { type ChartDrawing, getMeasure, type Option, toData } from './drawing.ts
 import { isOneBar } from './groups.ts';
 import { listPointNames } from './names.ts';
 
-/** Answers with several options are more than a whole. */
+/** Whether the parts add up to a whole; answers with several options are more than that. */
 export const canBeDonut = ({ declaration, answer }: ChartDrawing): boolean =>
   declaration.kind === 'bars' || (declaration.kind === 'shares' && isOneBar(answer));
 
-/** Names beside the ring need this much room on both sides. */
+/** Names next to the ring need this much width on both sides. */
 const MIN_NAMES_WIDTH = 360;
 
 export function createDonut(drawing: ChartDrawing): Option {
@@ -25,7 +25,7 @@ export function createDonut(drawing: ChartDrawing): Option {
       {
         type: 'pie',
         radius: ['44%', '70%'],
-        // The parts keep the order of the answer, from the top on.
+        // The parts keep the order of the answer and start at the top.
         startAngle: 90,
         minAngle: 2,
         avoidLabelOverlap: true,

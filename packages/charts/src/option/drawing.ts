@@ -1,10 +1,10 @@
-/** What every kind of chart is drawn from. */
+/** The input from which every kind of chart is drawn. */
 import type { ChartAnswer, ChartDeclaration, ChartDisplay, ChartPoint, Measure } from '@rounds/contract/analytics';
 import type { ChartColors } from '../colors.ts';
 import type { ChartFormat } from '../format.ts';
 import { listPointNames, listValues } from './names.ts';
 
-/** Where a chart is drawn. */
+/** The space in which a chart is drawn. */
 export interface DrawingSpace {
   readonly colors: ChartColors;
   /** Width and height in pixels: small drawings have fewer labels. */
@@ -16,13 +16,13 @@ export interface ChartDrawing extends DrawingSpace {
   readonly declaration: ChartDeclaration;
   readonly answer: ChartAnswer;
   readonly format: ChartFormat;
-  /** The measure that is drawn; the first by default. */
+  /** The measure that is drawn; defaults to the first one. */
   readonly measure?: Measure | undefined;
-  /** One of those of the declaration. Without one, a chart is drawn as its values suggest. */
+  /** One of the displays that the declaration allows. Without one, the values decide how a chart is drawn. */
   readonly display?: ChartDisplay | undefined;
 }
 
-/** What each drawn element carries: the point that it stands for, and its texts. */
+/** The data of each drawn element: the point that it represents, and its texts. */
 export interface PointData {
   readonly value: number | string | null | readonly (number | string | null)[];
   readonly point: string;
@@ -31,7 +31,7 @@ export interface PointData {
   readonly itemStyle?: object;
 }
 
-/** ECharts takes plain objects; their shape is its own. */
+/** ECharts takes plain objects and defines their shape. */
 export type Option = Record<string, unknown>;
 
 export const getMeasure = ({ declaration, measure }: ChartDrawing): Measure => measure ?? declaration.measures[0];

@@ -8,7 +8,7 @@ import { listPointNames, toHour } from './names.ts';
 
 const MAX_NAME_WIDTH_SHARE = 0.4;
 
-/** One bar for each group, from top to bottom. */
+/** Draws one bar for each group, from top to bottom. */
 export function createBars(drawing: ChartDrawing): Option {
   const { answer, colors, format, size, isRightToLeft } = drawing;
   const measure = getMeasure(drawing);
@@ -61,16 +61,18 @@ export function createBars(drawing: ChartDrawing): Option {
 }
 
 const MAX_PARTS = 8;
-/** Of the labels in one bar, whose parts are also listed below it. */
+/** The width of a letter of the labels in one bar, whose parts are also listed below it. */
 const PART_LETTER_WIDTH = 9;
-/** Rounding adds a little to the sum of all parts. */
+/** The sum of all parts may exceed 100 a little because of rounding. */
 const MAX_SUM = 100.5;
 const sumOf = ({ points }: ChartAnswer): number => points.reduce((total, { value }) => total + (value ?? 0), 0);
 
-/** Few parts of one whole are one bar. With several options in one answer, the parts are more than the whole. */
+/**
+ * A few parts of one whole are drawn as one bar. With several options in one answer, the parts are more than the whole.
+ */
 export const isOneBar = (answer: ChartAnswer): boolean => answer.points.length <= MAX_PARTS && sumOf(answer) <= MAX_SUM;
 
-/** One bar that is divided by the answers. */
+/** Draws one bar that is divided by the answers. */
 export function createShares(drawing: ChartDrawing): Option {
   const { answer, colors, format, size, isRightToLeft } = drawing;
   if (!isOneBar(answer)) return createBars(drawing);

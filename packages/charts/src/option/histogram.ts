@@ -1,9 +1,9 @@
-/** How many rows have a value within each step. */
+/** Draws the number of rows that have a value within each bin. */
 import type { ChartAnswer, ChartPoint } from '@rounds/contract/analytics';
 import { FONT_SIZE, toCategoryAxis, toGrid, toValueAxis } from './axes.ts';
 import { type ChartDrawing, type Option, toData } from './drawing.ts';
 
-/** Bars side by side, with the limits and the median of the values. */
+/** Draws adjacent bars with the limits and the median of the values. */
 export function createHistogram(drawing: ChartDrawing): Option {
   const { answer, colors, format, isRightToLeft } = drawing;
   const { points, figures } = answer;
@@ -59,20 +59,20 @@ export function createHistogram(drawing: ChartDrawing): Option {
   };
 }
 
-/** Each bar is about one whole number. */
+/** Whether each bar represents one whole number. */
 const isExactNumbers = ({ points }: ChartAnswer): boolean =>
   points.length > 0 && points.every(({ min, max }) => min !== undefined && min === max);
 
 const MARK_HEIGHT = 28;
 
-/** Of bins that are equally wide; the last one may be open. */
+/** The width of the bins if all are equally wide, where the last one may be open; null otherwise. */
 function getBinWidth({ points }: ChartAnswer): number | null {
   const widths = new Set(points.map(({ min, max }) => Number(((max ?? Number.NaN) - (min ?? 0)).toPrecision(6))));
   const [width = Number.NaN] = widths;
   return widths.size === 1 && width > 0 ? width : null;
 }
 
-/** For marks between bars with names below them. */
+/** Creates an invisible axis of numbers, which positions marks between bars that have names below them. */
 const toHiddenAxis = ({ answer: { points }, isRightToLeft }: ChartDrawing): Option => ({
   type: 'value',
   show: false,
@@ -83,7 +83,7 @@ const toHiddenAxis = ({ answer: { points }, isRightToLeft }: ChartDrawing): Opti
 
 const MAX_EDGES = 12;
 
-/** Numbers stand at the edges of the bars, not below their middle. */
+/** Creates an axis whose numbers are at the edges of the bars rather than below their middle. */
 function toEdgeAxis(drawing: ChartDrawing, width: number): Option {
   const { points } = drawing.answer;
   return {
@@ -98,7 +98,7 @@ function toEdgeAxis(drawing: ChartDrawing, width: number): Option {
   };
 }
 
-/** Part of the width in which a centred label would be cut. */
+/** A centered label would be cut within this share of the width at either side. */
 const EDGE_SHARE = 0.15;
 
 /** @param share of the width, in the direction of the axis */
@@ -107,7 +107,7 @@ const getLabelSide = (share: number, isRightToLeft: boolean): string => {
   return share < EDGE_SHARE === isRightToLeft ? 'right' : 'left';
 };
 
-/** The median and the limits of numbers as lines from the bottom to the top. */
+/** Draws the median and the limits as vertical lines. */
 function toMarks({ answer: { points, figures }, colors, format, isRightToLeft }: ChartDrawing): Option[] {
   const [low, high] = [points[0]?.min, points.at(-1)?.max];
   if (!figures || !format.marks || low === undefined || high === undefined) return [];

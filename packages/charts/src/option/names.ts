@@ -1,8 +1,8 @@
-/** What the points of a chart are called. */
+/** Describes the points of a chart in words. */
 import type { ChartAnswer, ChartDeclaration, ChartPoint } from '@rounds/contract/analytics';
 import { type ChartFormat, formatMeasure } from '../format.ts';
 
-/** The parts of a point's name, such as its step and its series. */
+/** Lists the parts of a point's name, such as its step and its series. */
 export function listPointNames(point: ChartPoint, answer: ChartAnswer, format: ChartFormat): string[] {
   const { date, label, min, max, weekday, hour, series, section } = point;
   return [
@@ -24,7 +24,7 @@ export function listPointNames(point: ChartPoint, answer: ChartAnswer, format: C
 
 export const toHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** The measures of a point in words. */
+/** Lists the measures of a point in words. */
 export function listValues(
   point: ChartPoint,
   declaration: ChartDeclaration,
@@ -45,7 +45,7 @@ export function listValues(
 
 const MAX_DESCRIBED = 5;
 
-/** The largest points in words, for people who do not see the chart. */
+/** Describes the largest points in words, for people who cannot see the chart. */
 export function describeChart(declaration: ChartDeclaration, answer: ChartAnswer, format: ChartFormat): string {
   const [measure] = declaration.measures;
   return answer.points

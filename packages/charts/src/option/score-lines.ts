@@ -6,21 +6,21 @@ import { toLine } from './time.ts';
 
 export interface ScoreSeries {
   readonly name: string;
-  /** In their order. */
+  /** The points in chronological order. */
   readonly points: readonly {
     /** Names the point when it is selected. */
     readonly point: string;
-    /** Such as the number of the report. */
+    /** The name of the point, such as the number of the report. */
     readonly name: string | null;
-    /** As an ISO time. */
+    /** The time of the inspection in ISO 8601. */
     readonly at: string;
-    /** In percent. */
+    /** The score in percent. */
     readonly score: number;
   }[];
 }
 
 interface ScoreLimits {
-  /** The lowest percentages that are good and fair. */
+  /** The lowest percentages that count as good and as fair. */
   readonly good: number;
   readonly fair: number;
 }
@@ -42,7 +42,7 @@ export function createScoreLines(drawing: ScoreDrawing): Option {
   return {
     animation: false,
     grid: toGrid(hasLegend ? height : undefined),
-    // Without its data, it would also list the limits.
+    // Without this list of names, the legend would also contain the limits.
     ...(hasLegend && { legend: { ...legend, data: names } }),
     xAxis: {
       type: 'time',
@@ -73,7 +73,7 @@ export function createScoreLines(drawing: ScoreDrawing): Option {
           point,
           title: [title, format.dateTime(at)].filter(Boolean).join(' · '),
           values: [[name, format.percent(score)]],
-          // A single line has no color that names it, so its points can show whether the score is good.
+          // The color of a single line does not identify it, so its points can show whether the score is good.
           ...(!hasLegend && {
             itemStyle: { color: colors.surface, borderWidth: 2, borderColor: colors[toTone(score, limits)] },
           }),
@@ -96,7 +96,7 @@ function toEnds(drawing: ScoreDrawing): Option {
   return toPercentEnds([...scores, good, 100, ...(scores.some((score) => score < good) ? [fair] : [])], false);
 }
 
-/** A series of its own, so that the limits stay when a line is hidden. */
+/** The limits are a series of their own, so that they stay when a line is hidden. */
 function toLimits(drawing: ScoreDrawing): Option {
   const { limits, colors, format } = drawing;
   const { min } = toEnds(drawing) as { readonly min: number };

@@ -1,4 +1,4 @@
-/** Values over time: bars for numbers and shares, lines for averages and rates. */
+/** Draws values over time: bars for numbers and shares, lines for averages and rates. */
 import { type ChartPoint, MEASURES, type Measure } from '@rounds/contract/analytics';
 import { type ChartColors, getPointColor } from '../colors.ts';
 import { FONT_SIZE, toCategoryAxis, toGrid, toLegend, toPercentEnds, toValueAxis } from './axes.ts';
@@ -8,12 +8,12 @@ const isNumber = (measure: Measure): boolean => MEASURES[measure] === 'number' &
 const isPercent = (measure: Measure): boolean => MEASURES[measure] === 'percent';
 const isBars = (measure: Measure): boolean => isNumber(measure) || measure === 'share' || measure === 'failed_share';
 
-/** With more points, each has less room than its symbol. */
+/** With more points, the symbols would overlap. */
 const MAX_SYMBOLS = 60;
-/** With less room, the values above bars would touch. */
+/** With narrower steps, the values above bars would overlap. */
 const MIN_LABEL_WIDTH = 44;
 const BAR = { type: 'bar', barMaxWidth: 34, itemStyle: { borderRadius: [3, 3, 0, 0] } };
-/** @param points how many a line has */
+/** @param points the number of points in a line */
 export const toLine = (points: number, { lineStyle, ...more }: Option & { lineStyle?: object } = {}): Option => ({
   type: 'line',
   symbol: 'circle',
@@ -29,7 +29,7 @@ export function createTime(drawing: ChartDrawing): Option {
   return drawing.answer.series.length > 0 ? createSeries(drawing, dates) : createSingle(drawing, dates);
 }
 
-/** Months have their year below them only where it begins, so that their names have room. */
+/** Only the first month of a year has the year below it, so that the names of months fit. */
 function toTimeAxis(drawing: ChartDrawing, dates: readonly string[]): Option {
   const { answer, format } = drawing;
   const interval = answer.interval ?? 'day';
@@ -45,7 +45,7 @@ function toTimeAxis(drawing: ChartDrawing, dates: readonly string[]): Option {
   return { ...axis, axisLabel: { ...(axis.axisLabel as Option), lineHeight: 15, formatter: toName } };
 }
 
-/** States look the same in every chart, whatever their place. */
+/** The color of a state, which is the same in every chart. */
 const toStateColor = (key: string, { neutral, series, bar, front, good }: ChartColors, isStacked: boolean) =>
   ({ to_do: neutral, in_progress: series[5], created: front, completed: isStacked ? bar : good })[key];
 
@@ -88,7 +88,7 @@ function createSeries(drawing: ChartDrawing, dates: readonly string[]): Option {
   };
 }
 
-/** The measure that is drawn as a line in front of bars, on an axis of its own. */
+/** The measure that is drawn as a line in front of the bars, with its own axis. */
 function getFrontMeasure({ declaration: { measures } }: ChartDrawing, measure: Measure): Measure | undefined {
   return isNumber(measure) ? measures.find(isPercent) : undefined;
 }
@@ -104,7 +104,7 @@ function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
     data: points.map((point) => toData(drawing, point, read(point) ?? null)),
     ...more,
   });
-  // Lines of the same unit belong together: average beside pooled score, completed beside on time.
+  // Lines of the same unit are drawn together: average and pooled score, completed and on time.
   const related = hasBars
     ? []
     : declaration.measures.filter(
@@ -182,7 +182,7 @@ const toFrontAxis = (values: readonly (number | null | undefined)[], isRightToLe
   splitLine: { show: false },
 });
 
-/** Beside bars of numbers the range before is bars too; shares and lines have a dotted line. */
+/** The previous range of bars of numbers is drawn as bars too; that of shares and lines is a dotted line. */
 function toPreviousStyle({ answer, colors, format }: ChartDrawing, measure: Measure): Option {
   if (isNumber(measure)) return { ...BAR, name: format.previous, color: colors.previous };
   return toLine(answer.points.length, {
@@ -199,7 +199,7 @@ const toLabel = ({ colors, format }: ChartDrawing): Option => ({
   position: 'top',
   color: colors.text,
   fontSize: FONT_SIZE,
-  // A step without answers has no label, one without such answers has 0 %.
+  // A step without any answers has no label, one without answers of this kind has 0 %.
   formatter: ({ value }: { value: unknown }) =>
     typeof value === 'number' ? `${format.number(Math.round(value * 10) / 10)}\u202f%` : '',
 });
