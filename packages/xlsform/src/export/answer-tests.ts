@@ -41,7 +41,10 @@ function findSet(tree: Expression, form: ExpressionTranslator): ResponseSet | un
   return item && form.template.findSet(item);
 }
 
-/** A comparison of a checkbox with true or false; null for others. @throws InexpressibleError for other operators */
+/**
+ * Compares a checkbox with true or false; null for other comparisons.
+ * @throws InexpressibleError for other operators
+ */
 export function compareFlag({ operator, left, right }: Binary, form: ExpressionTranslator): Value | null {
   const item = form.findItem(left);
   if (item?.type !== 'checkbox' || right.kind !== 'constant' || typeof right.value !== 'boolean') return null;
@@ -50,7 +53,7 @@ export function compareFlag({ operator, left, right }: Binary, form: ExpressionT
   return right.value === (operator === '=') ? checked : not(checked);
 }
 
-/** Whether there is an answer; of a question in other rows, whether any row has one. */
+/** Tests whether there is an answer; for a question in other rows, whether any row has one. */
 export function testPresence(
   { of, isPresent: wantsAny }: { of: Expression; isPresent: boolean },
   form: ExpressionTranslator,
@@ -63,7 +66,10 @@ export function testPresence(
   return wantsAny ? isPresent(variable) : isMissing(variable);
 }
 
-/** `regex(…)`, which a missing answer does not match here. @throws InexpressibleError for a calculated pattern */
+/**
+ * Translates a pattern to `regex(…)`, which a missing answer does not match here.
+ * @throws InexpressibleError for a calculated pattern
+ */
 export function matchPattern({ values }: Call, form: ExpressionTranslator, mayFitNothing = false): Value {
   const [text, pattern] = values as [Expression, Expression];
   if (pattern.kind !== 'constant' || typeof pattern.value !== 'string') throw new InexpressibleError();
@@ -73,7 +79,10 @@ export function matchPattern({ values }: Call, form: ExpressionTranslator, mayFi
   return fitsNothing ? joinAll([matched, isPresent(of)]) : matched;
 }
 
-/** `selected(…)`. @throws InexpressibleError if the first argument has no options */
+/**
+ * Translates to `selected(…)`.
+ * @throws InexpressibleError if the first argument has no options
+ */
 export function testSelected({ values }: Call, form: ExpressionTranslator): Value {
   const [of, option] = values as [Expression, Expression];
   if (!findSet(of, form)) throw new InexpressibleError();

@@ -1,4 +1,4 @@
-/** Templates that were built here, exported as forms. */
+/** Tests the export of templates that were built in the builder. */
 import type { ItemOptions, TemplateDocument } from '@rounds/engine';
 import { calculation, form, number, page, question, repeat, testId, text, yesno } from '@rounds/engine/testing';
 import { describe, expect, test } from 'vitest';

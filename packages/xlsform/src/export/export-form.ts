@@ -3,7 +3,7 @@ import type { TemplateDocument } from '@rounds/engine';
 import { buildFormSheets, type FormSheets } from './form-survey.ts';
 import { type ItemsOfLists, noteListChoices, withListChoices } from './list-choices.ts';
 
-/** What an export takes from the workspace and the product. */
+/** The parts of an export that come from the workspace and the product. */
 export interface ExportSurroundings {
   /** The items of the lists that `findListIds` names. Lists that are missing or too long become texts. */
   readonly lists: ItemsOfLists;

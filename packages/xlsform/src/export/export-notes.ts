@@ -36,7 +36,7 @@ export type ExportNoteCode =
   | 'text_reference'
   | 'units';
 
-/** What a form has no place for at all. */
+/** The parts of a template that a form cannot contain at all. */
 export type TemplateNoteCode = 'description' | 'languages' | 'tests' | 'unused_sets';
 
 export interface ExportNote {
@@ -52,7 +52,7 @@ export interface TemplateNote {
 /** An expression or condition has no counterpart in XLSForm. */
 export class InexpressibleError extends Error {}
 
-/** At most one note of each code per item. */
+/** Collects notes, at most one of each code per item. */
 export class ExportNotes {
   readonly #notes = new Map<string, ExportNote>();
   readonly #ofTemplate: TemplateNote[] = [];

@@ -20,9 +20,9 @@ export class ExpressionExporter implements ExpressionTranslator {
   readonly template: FormTemplate;
   /** The item whose cell is translated. */
   readonly cell: Item;
-  /** The cell is a constraint: a reference to its own item is the answer being checked. */
+  /** Whether the cell is a constraint, in which a reference to its own item is the answer being checked. */
   readonly #isConstraint: boolean;
-  /** In a choice filter: the options, whose values are columns of the choices. */
+  /** The options of a choice filter, whose values are columns of the choices. */
   readonly #options: ResponseSet | undefined;
   #depth = 0;
 
@@ -47,7 +47,10 @@ export class ExpressionExporter implements ExpressionTranslator {
     return this.#nested(() => this.#toFalsehood(tree));
   }
 
-  /** When a condition is true or empty. @throws InexpressibleError */
+  /**
+   * Translates when a condition is true or empty.
+   * @throws InexpressibleError
+   */
   isNotFalse(tree: Expression): Value {
     if (tree.kind === 'unary' && tree.operator === 'not') return not(this.isTrue(tree.of));
     if (tree.kind === 'call' && tree.name === 'if' && this.#isCondition(tree)) return this.#choose(tree, 'isNotFalse');
@@ -57,7 +60,10 @@ export class ExpressionExporter implements ExpressionTranslator {
     return tree.operator === 'and' ? joinAll(parts) : joinAny(parts);
   }
 
-  /** The value of an expression as a text or number. @throws InexpressibleError */
+  /**
+   * Translates the value of an expression to a text or number.
+   * @throws InexpressibleError
+   */
   value(tree: Expression): Value {
     return this.#nested(() => {
       if (tree.kind === 'constant') return toLiteral(tree.value);
@@ -72,7 +78,10 @@ export class ExpressionExporter implements ExpressionTranslator {
     });
   }
 
-  /** The value behind a name. Those of all rows of a repeat are marked. @throws InexpressibleError */
+  /**
+   * The value of a name. The values of all rows of a repeat are marked.
+   * @throws InexpressibleError
+   */
   variable(name: string): Value {
     if (this.#isColumn(name)) {
       const isComplete = this.#options?.options.every(({ values }) => Object.hasOwn(values ?? {}, name)) === true;
@@ -101,7 +110,7 @@ export class ExpressionExporter implements ExpressionTranslator {
     };
   }
 
-  /** The kind of a calculation, as far as it can be known. */
+  /** The kind of a calculation, as far as it can be determined. */
   #describe(tree: Expression): { kind: ValueKind; mayBeEmpty: boolean } {
     try {
       return this.value(tree);
@@ -116,7 +125,7 @@ export class ExpressionExporter implements ExpressionTranslator {
     return tree?.kind === 'variable' && !this.#isColumn(tree.name) ? this.template.findByKey(tree.name) : undefined;
   }
 
-  /** How many levels above the cell its repeat is; null outside of repeats. */
+  /** The number of levels between the cell and its repeat; null outside of repeats. */
   countStepsToRepeat(): number | null {
     const repeat = this.template.findRepeat(this.cell);
     if (!repeat) return null;
@@ -161,7 +170,7 @@ export class ExpressionExporter implements ExpressionTranslator {
     );
   }
 
-  /** Options are printed with their labels. */
+  /** Converts options to their labels, which is how they are printed. */
   #toPrintable(value: Value, item: Item | undefined): Value {
     const shape = item && getFirstDayShape(item);
     if (shape) return call('format-date', 'text', value.mayBeEmpty, this.single(value), textLiteral(shape.format));
@@ -216,7 +225,7 @@ export class ExpressionExporter implements ExpressionTranslator {
     const { operator, left, right } = tree;
     if (operator === 'and') return joinAll([this.isTrue(left), this.isTrue(right)]);
     if (operator === 'or') {
-      // An import writes these for the equality of two missing answers and for patterns that fit an empty text.
+      // An import writes these for the equality of two missing answers and for patterns that match an empty text.
       if (isDoubleMissing(tree)) return compare(...toOperands(left as typeof tree, this));
       if (isOptionalPattern(tree)) return matchPattern(right as Extract<Expression, { kind: 'call' }>, this, true);
       return joinAny([this.isTrue(left), this.isTrue(right)]);
@@ -240,7 +249,7 @@ export class ExpressionExporter implements ExpressionTranslator {
     return this.#withPresence([a, b], not(this.isTrue(tree)));
   }
 
-  /** The condition, while all these values are there. */
+  /** Translates a condition that requires all these values to be present. */
   #withPresence(values: readonly Value[], condition: Value): Value {
     return joinAll([condition, ...values.filter(({ mayBeEmpty }) => mayBeEmpty).map(isPresent)]);
   }
@@ -261,7 +270,7 @@ export class ExpressionExporter implements ExpressionTranslator {
     if (operator === '*') return combine('*', PRECEDENCE.product);
     if (operator === '/') return combine('div', PRECEDENCE.product);
     if (operator === '^') return call('pow', 'number', true, a, b);
-    // The remainder has the sign of the divisor here, and that of the dividend in XPath.
+    // The remainder has the sign of the divisor in the engine, and that of the dividend in XPath.
     const whole = call('floor', 'number', true, combine('div', PRECEDENCE.product));
     const times = infix(b, '*', whole, PRECEDENCE.product, 'number', true);
     return infix(a, '-', times, PRECEDENCE.sum, 'number', true);

@@ -1,4 +1,7 @@
-/** What the translation of a function needs: the translation of its arguments, and the place of the cell. */
+/**
+ * The interface that the translation of a function needs: the translation of its arguments, and the position of the
+ * cell.
+ */
 import type { Item } from '@rounds/engine';
 import type { Value } from '../translate/value.ts';
 import type { Expression, FormTemplate } from './form-template.ts';
@@ -16,6 +19,6 @@ export interface ExpressionTranslator {
   single(value: Value): Value;
   /** The item that a variable names. */
   findItem(tree: Expression | undefined): Item | undefined;
-  /** How many levels above the cell its repeat is; null outside of repeats. */
+  /** The number of levels between the cell and its repeat; null outside of repeats. */
   countStepsToRepeat(): number | null;
 }

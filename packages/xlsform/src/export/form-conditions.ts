@@ -18,7 +18,7 @@ import { compare, FALSE, isMissing, isPresent, joinAll, joinAny, not, TRUE, text
 
 type Comparison = Extract<Condition, { item_id: Id }>;
 
-/** When the actions of rules on one item hold. */
+/** The conditions under which the actions of rules apply to one item. */
 export interface ItemConditions {
   readonly relevant: Value;
   /** Whether a rule shows the item, which is hidden otherwise. */
@@ -84,7 +84,7 @@ export class FormConditions {
     }
   }
 
-  /** One action can be on thousands of items, and is looked at for each of them. */
+  /** One action can apply to thousands of items, and each of them is checked. */
   #isOn(action: RuleAction, id: Id): boolean {
     const known = this.#items.get(action) ?? new Set(action.items);
     this.#items.set(action, known);
@@ -177,7 +177,7 @@ const toNumber = (value: unknown): Value => numberLiteral(Number(value));
 const hasCount = (value: Value, count: number): Value =>
   compare(call('count-selected', 'number', false, value), '=', numberLiteral(count));
 
-/** An unanswered question satisfies no comparison, not even a negative one. */
+/** Adds that the question is answered: an unanswered one satisfies no comparison, not even a negative one. */
 const unlessEmpty = (value: Value, condition: Value): Value => joinAll([isPresent(value), not(condition)]);
 
 function compareFlag(value: Value, operator: Comparison['operator'], [expected]: readonly unknown[]): Value {

@@ -29,7 +29,7 @@ const createNumeric =
   (values, form) =>
     call(name, 'number', true, ...values.map((value) => form.single(form.value(value))));
 
-/** Values of all rows of a repeat, or single values. */
+/** Lists the values of all rows of a repeat, or single values. */
 const toNumbers = (values: readonly Expression[], form: ExpressionTranslator): Value[] =>
   values.map((tree) => (tree.kind === 'variable' ? form.variable(tree.name) : form.value(tree)));
 
@@ -52,7 +52,7 @@ function toSum(values: readonly Expression[], form: ExpressionTranslator): Value
   return others.reduce((sum, part) => infix(sum, '+', part, PRECEDENCE.sum, 'number', false), first);
 }
 
-/** How many values there are. */
+/** Counts the values that are present. */
 function toCount(values: readonly Expression[], form: ExpressionTranslator): Value {
   const counts = values.map((tree) => {
     const value = tree.kind === 'variable' ? form.variable(tree.name) : form.value(tree);
@@ -64,7 +64,7 @@ function toCount(values: readonly Expression[], form: ExpressionTranslator): Val
   return others.reduce((sum, count) => infix(sum, '+', count, PRECEDENCE.sum, 'number', false), first);
 }
 
-/** An aggregate of nothing is empty, whereas in XPath it is 0. */
+/** Makes an aggregate of nothing empty, whereas in XPath it is 0. */
 function whileAnyPresent(values: readonly Expression[], form: ExpressionTranslator, result: Value): Value {
   const anyPresent = joinAny(
     toNumbers(values, form).map((value) =>
@@ -74,7 +74,7 @@ function whileAnyPresent(values: readonly Expression[], form: ExpressionTranslat
   return call('if', 'number', true, anyPresent, result, textLiteral(''));
 }
 
-/** One of the chosen options, or the value of one row of a repeat. */
+/** Translates access to one of the chosen options, or to the value of one row of a repeat. */
 function toPicked({ values }: Call, form: ExpressionTranslator): Value {
   const [of, place] = [getValue(values, 0), getValue(values, 1)];
   if (of.kind !== 'variable') throw new InexpressibleError();

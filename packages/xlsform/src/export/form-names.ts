@@ -30,7 +30,9 @@ const toName = (text: string, prefix: string): string => {
   return NAME.test(slug) ? slug : [prefix, slug].filter(Boolean).join('_');
 };
 
-/** The name of each item. Valid reference keys are kept, so that calculations and imports still know the items. */
+/**
+ * Chooses the name of each item. Valid reference keys are kept, so that calculations and imports still find the items.
+ */
 export function nameItems({ items }: TemplateDocument): ReadonlyMap<Id, string> {
   const names = new Map<Id, string>();
   const used = new Set<string>();

@@ -6,10 +6,10 @@ export type SheetRow = Readonly<Record<string, string>>;
 
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** `German (de)`, as forms write it. */
+/** Formats a language as forms write it: `German (de)`. */
 export const toLanguageName = (code: string): string => `${englishNames.of(code) ?? code} (${code})`;
 
-/** Texts by language in the columns `name::Language (code)`. */
+/** The columns `name::Language (code)` for texts in each language. */
 export class FormLanguageColumns {
   readonly languages: readonly string[];
   readonly #rename: (text: string) => string;

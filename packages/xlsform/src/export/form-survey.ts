@@ -29,9 +29,9 @@ export interface FormSheets {
   readonly rows: ReadonlyMap<Id, number>;
 }
 
-/** `${key}` in a text, which is replaced by an answer. */
+/** Matches `${key}` in a text, which is replaced by an answer. */
 const ANSWER_REFERENCE = /\$\{\s*([^{}\s]{1,100})\s*\}/g;
-/** Items that a form has between its groups, because an import moves them to the start page. */
+/** Types of items that a form has between its groups, because an import moves them to the start page. */
 const LOOSE_TYPES: readonly Item['type'][] = [
   'inspection_location',
   'inspection_real_start_date',
@@ -79,7 +79,7 @@ class SurveyBuilder {
     this.#rows.push(row);
   }
 
-  /** The start, end and hidden page become groups only as far as they have questions that people answer. */
+  /** The start, end and hidden page become groups only if they have questions that people answer. */
   #addPage(page: Item): void {
     const children = getChildren(this.#template.records, page.id);
     if (page.type === 'page') {
@@ -117,7 +117,7 @@ class SurveyBuilder {
     noteSettings(group, this.#template, this.#notes);
   }
 
-  /** A repeated question gets a repeat of its own. */
+  /** Exports a repeated question with a repeat of its own. */
   #addRepeatedQuestion(item: Item): void {
     this.#addRow({
       type: 'begin_repeat',

@@ -1,4 +1,4 @@
-/** A template with what an export looks up in it. */
+/** A template with the lookups that an export needs. */
 import {
   CATALOGUE,
   getAncestors,

@@ -1,4 +1,4 @@
-/** Shapes of expressions that an import writes for one function or operator of XPath. */
+/** Recognizes expressions that an import writes for one function or operator of XPath. */
 import { matchesPattern } from '@rounds/engine';
 import type { Expression } from './form-template.ts';
 
@@ -13,7 +13,7 @@ export const isSameTree = (a: Expression | undefined, b: Expression | undefined)
   JSON.stringify(a, stripPositions) === JSON.stringify(b, stripPositions);
 const stripPositions = (key: string, value: unknown) => (key === 'at' ? undefined : value);
 
-/** `count(x) > 0`, `count(x) = 0`: whether there is an answer. */
+/** Recognizes `count(x) > 0` and `count(x) = 0`, which test whether there is an answer. */
 export function findPresenceTest(tree: Expression): { of: Expression; isPresent: boolean } | null {
   if (tree.kind !== 'binary' || !isCall(tree.left, 'count') || !isNumber(tree.right, 0)) return null;
   const [of, ...others] = tree.left.values;
@@ -22,7 +22,7 @@ export function findPresenceTest(tree: Expression): { of: Expression; isPresent:
   return tree.operator === '>' || tree.operator === '!=' ? { of, isPresent: true } : null;
 }
 
-/** `a = b or count(a) = 0 and count(b) = 0`: in XPath, two missing answers are equal. */
+/** Recognizes `a = b or count(a) = 0 and count(b) = 0`: in XPath, two missing answers are equal. */
 export function isDoubleMissing({ left, right }: Extract<Expression, { kind: 'binary' }>): boolean {
   if (left.kind !== 'binary' || left.operator !== '=' || right.kind !== 'binary' || right.operator !== 'and')
     return false;
@@ -35,7 +35,7 @@ export function isDoubleMissing({ left, right }: Extract<Expression, { kind: 'bi
   );
 }
 
-/** `count(x) = 0 or regex(x, '…')`: a pattern that also fits a missing answer. */
+/** Recognizes `count(x) = 0 or regex(x, '…')`: a pattern that also matches a missing answer. */
 export function isOptionalPattern({ left, right }: Extract<Expression, { kind: 'binary' }>): boolean {
   const missing = findPresenceTest(left);
   if (missing?.isPresent !== false || !isCall(right, 'regex')) return false;
@@ -44,12 +44,12 @@ export function isOptionalPattern({ left, right }: Extract<Expression, { kind: '
   return isSameTree(missing.of, text) && typeof source === 'string' && matchesPattern('', source) === true;
 }
 
-/** `coalesce(sum(x), 0)`: in XPath, the sum of nothing is 0. */
+/** Recognizes `coalesce(sum(x), 0)`: in XPath, the sum of nothing is 0. */
 export function findSumOfAny({ values: [first, second] }: Call): Call | null {
   return isCall(first, 'sum') && second && isNumber(second, 0) ? first : null;
 }
 
-/** `if(a < 0, -(abs(a) % b), a % b)`: the remainder of XPath. */
+/** Recognizes `if(a < 0, -(abs(a) % b), a % b)`: the remainder of XPath. */
 export function findRemainder({ values: [test, negative, positive] }: Call): [Expression, Expression] | null {
   if (positive?.kind !== 'binary' || positive.operator !== '%' || test?.kind !== 'binary' || test.operator !== '<')
     return null;
@@ -66,7 +66,7 @@ export function findRemainder({ values: [test, negative, positive] }: Call): [Ex
   return isTest && isNegative ? [left, right] : null;
 }
 
-/** `if(count(x) > 0, concat(x, '-01'), '')` or `concat(x, '-01')`: the first day of a month or year. */
+/** Recognizes `if(count(x) > 0, concat(x, '-01'), '')` and `concat(x, '-01')`: the first day of a month or year. */
 export function findFirstDay(tree: Call): { of: Expression; suffix: string } | null {
   if (tree.name === 'concat') {
     const [of, suffix, ...others] = tree.values;

@@ -1,13 +1,16 @@
-/** Questions for items of short global lists become questions with these items as answers, which XLSForm can express. */
+/**
+ * Converts questions for items of short global lists to questions with these items as answers, which XLSForm can
+ * express.
+ */
 import { CATALOGUE, getOption, type Item, type ResponseSet, type TemplateDocument } from '@rounds/engine';
 import { MAX_CHOICES } from '../form/choices.ts';
 import type { ExportNotes } from './export-notes.ts';
 
-/** The items of each list by its id; of a list that is too long, the first ones. */
+/** The items of each list by its id; if a list is too long, only the first ones. */
 export type ItemsOfLists = ReadonlyMap<number, ListItems>;
 type ListItems = readonly { readonly uuid: string; readonly item_id: string; readonly display_name: string }[];
 
-/** One more than the answers of a question, so that longer lists are recognized. */
+/** The limit is one more than the answers of a question may be, so that longer lists are recognized. */
 export const MAX_READ_ITEMS = MAX_CHOICES + 1;
 
 const getListId = ({ options }: Item): number => Number(options.global_list_id);
@@ -22,7 +25,7 @@ export const findListIds = ({ items }: TemplateDocument): number[] => [
   ),
 ];
 
-/** The template with these answers. The questions of a list share one response set. */
+/** Returns the template with these answers. The questions of a list share one response set. */
 export function withListChoices(document: TemplateDocument, lists: ItemsOfLists): TemplateDocument {
   const short = new Map([...lists].filter(([, items]) => items.length > 0 && items.length <= MAX_CHOICES));
   const toSetId = (listId: number) => `global list ${listId}`;
@@ -52,7 +55,7 @@ const toResponseSet = (listId: number, uuid: string, items: ListItems): Response
 const pickShared = ({ options }: Item): Item['options'] =>
   Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(CATALOGUE.dropdown.options, name)));
 
-/** Notes what the answers do not say about the list. */
+/** Adds notes on what the answers lose of the list. */
 export function noteListChoices(before: TemplateDocument, after: TemplateDocument, notes: ExportNotes): void {
   before.items.forEach((item, index) => {
     if (item.type !== 'global_list' || after.items[index]?.type === item.type) return;

@@ -1,4 +1,4 @@
-/** The cells of one question: its type, its checks, its calculation and its default value. */
+/** Writes the cells of one question: its type, its checks, its calculation and its default value. */
 import { CATALOGUE, getNumberBounds, getNumberOption, getOption, type Item, type ResponseSet } from '@rounds/engine';
 import { findFormType } from '../form/types.ts';
 import { call, numberLiteral, type Value } from '../translate/value.ts';
@@ -12,7 +12,7 @@ import { compare, FALSE, joinAll } from './xpath.ts';
 
 const OWN_ANSWER: Value = { text: '.', precedence: 6, kind: 'mixed', mayBeEmpty: false };
 const FULL_SHAPES = ['year', 'year_month', 'year_month_day', 'hour_minute', 'year_month_day_hour_minute'];
-/** Types whose substitute asks for something else, so that the item is noted. */
+/** Types with a faithful substitute, so that no note is needed. */
 const FAITHFUL_SUBSTITUTES: readonly Item['type'][] = [
   'qr',
   'end_signature',
@@ -29,7 +29,7 @@ export class QuestionCells {
     this.#notes = notes;
   }
 
-  /** Null if there is no counterpart. */
+  /** The cells of an item; null if it has no counterpart. */
   toCells(item: Item): SheetRow | null {
     if (!this.#template.isExported(item)) {
       this.#notes.add(item, 'left_out');
@@ -58,7 +58,7 @@ export class QuestionCells {
       this.#notes.add(item, 'date_shape');
       return { type: 'text' };
     }
-    // Of the device values that are always empty, one type is as good as another.
+    // All device values that are always empty are equivalent, so any of their types will do.
     if (type === 'textAnswer' && this.#isOnHiddenPage(item)) return { type: 'subscriberid' };
     if (type === 'textAnswer' && getOption(item, 'hidden') === true) return { type: 'hidden' };
     if (!found) {
@@ -152,7 +152,7 @@ export class QuestionCells {
     return text ? { default: text } : {};
   }
 
-  /** Null if there is no counterpart; empty for no default value. */
+  /** The text of a default value; empty if there is none, null if it has no counterpart. */
   #toDefaultText(item: Item, value: unknown): string | null {
     if (typeof value === 'number') return String(value);
     if (typeof value === 'string') return SUBSTITUTES[item.type] === 'textAnswer' && item.type !== 'url' ? null : value;

@@ -1,4 +1,4 @@
-/** Notes what a template has beside its items and a form has no place for. */
+/** Adds notes on the parts of a template outside of its items that a form cannot contain. */
 import type { ExportNotes } from './export-notes.ts';
 import { CHECKBOX_LIST } from './form-names.ts';
 import { type SheetRow, toLanguageName } from './form-rows.ts';
@@ -7,7 +7,7 @@ import type { FormTemplate } from './form-template.ts';
 interface Written {
   readonly survey: readonly SheetRow[];
   readonly choices: readonly SheetRow[];
-  /** Those of the template, its own first. */
+  /** The languages of the template, its own first. */
   readonly languages: readonly string[];
 }
 
@@ -19,11 +19,11 @@ export function noteTemplate(
   const { document } = template;
   if (document.description.trim() !== '') notes.addToTemplate('description');
   if (document.tests.length > 0) notes.addToTemplate('tests', { count: String(document.tests.length) });
-  // The choice of checkboxes has words of the product in every language.
+  // The choice of checkboxes has texts of the product in every language, so it is left out here.
   const own = choices.filter(({ list_name }) => list_name !== CHECKBOX_LIST);
   const columns = new Set([...survey, ...own].flatMap((row) => Object.keys(row)));
   const names = new Set([...columns].map((column) => column.split('::')[1]));
-  // Such as a language that only marks on pictures or unused answers have.
+  // Languages can be lost if only marks on pictures or unused answers have them.
   const lost = languages.slice(1).filter((language) => !names.has(toLanguageName(language)));
   if (lost.length > 0) notes.addToTemplate('languages', { languages: lost.map(toLanguageName).join(', ') });
   const used = new Set(document.items.flatMap((item) => template.findSet(item)?.uuid ?? []));

@@ -1,4 +1,4 @@
-/** Parts of XPath expressions. Operators and precedence are those of the translation in the other direction. */
+/** Builds parts of XPath expressions. Operators and precedence are those of the translation in the other direction. */
 import { call, infix, PRECEDENCE, type Value } from '../translate/value.ts';
 
 export const TRUE: Value = call('true', 'boolean', false);
@@ -18,7 +18,7 @@ export function textLiteral(text: string): Value {
   };
 }
 
-/** Conditions by their negations, so that a double negation is the condition itself. */
+/** The negation of each condition, so that a double negation is the condition itself. */
 const negated = new WeakMap<Value, Value>([
   [TRUE, FALSE],
   [FALSE, TRUE],

@@ -16,11 +16,13 @@ export interface ChoiceList {
   readonly columns: Map<string, string>;
 }
 
-/** A choice list that is too long for a response set. Questions refer to it by an id until it is stored. */
+/**
+ * A choice list that is too long for a response set. Questions refer to it by a placeholder until the list is stored.
+ */
 export interface LongList {
   readonly placeholder: Id;
   readonly name: string;
-  /** In the order of the file, in which a name may be repeated. */
+  /** The choices in the order of the file, in which a name may be repeated. */
   readonly choices: readonly { readonly name: string; readonly label: string }[];
 }
 
@@ -47,7 +49,7 @@ export class ChoiceLists {
     this.#languages = languages;
     this.#createId = createId;
     for (const row of choices.rows) this.#addRow(row, 'choices');
-    // A list of the same name in both sheets is that of the choices.
+    // If both sheets have a list of the same name, the one in the sheet of choices counts.
     const own = new Set(this.#lists.keys());
     for (const row of externalChoices.rows) if (!own.has(row.text('list_name'))) this.#addRow(row, 'external_choices');
   }
@@ -72,7 +74,7 @@ export class ChoiceLists {
     else this.#lists.set(list, [choice]);
   }
 
-  /** A list, with “other” appended if the question allows it; null if the file has no such list. */
+  /** Finds a list, with “other” appended if the question allows it; null if the file has no such list. */
   find(name: string, withOther: boolean): ChoiceList | null {
     const key = `${withOther}:${name}`;
     const known = this.#resolved.get(key);

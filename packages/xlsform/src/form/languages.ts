@@ -19,23 +19,23 @@ const isName = (language: string, word: string): boolean =>
 function findLanguageCode(name: string, known: readonly string[]): string | null {
   const written = /\(([a-z]{2,3}(?:[-_][^()]{0,40})?)\)$/i.exec(name.trimEnd())?.[1] ?? name;
   const word = written.trim().toLowerCase().replaceAll('_', '-');
-  // A region that the product does not know is left out: `fr-CA` is French.
+  // A region that the product does not support is ignored: `fr-CA` is French.
   const base = /^([a-z]{2,3})-/.exec(word)?.[1] ?? word;
   const [found] = [word, base].flatMap((one) => known.find((language) => isName(language, one)) ?? []);
   return found ?? (/^[a-z]{2,3}$/.test(base) ? base : null);
 }
 
-/** The columns that decide in which language a form is, and further ones with texts. */
+/** The columns that decide the language of a form, and further columns with texts. */
 const TITLES = ['label', 'hint'];
 const MESSAGES = ['guidance_hint', 'constraint_message', 'required_message'];
 
-/** The languages that a template may have, and what to choose among them. */
+/** The languages that a template may have, and those to choose from. */
 export interface LanguageChoice<L extends string> {
   /** The languages of templates. */
   readonly known: readonly L[];
-  /** Those that the product’s own texts are translated into. */
+  /** The languages into which the product’s own texts are translated. */
   readonly translatable: readonly string[];
-  /** The language of a form that names none of them. */
+  /** The language of a form that does not name one of them. */
   readonly fallback: L;
 }
 

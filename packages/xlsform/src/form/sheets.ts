@@ -5,7 +5,7 @@ export interface CellRow {
   readonly number: number;
   /** Trimmed texts by column. */
   readonly cells: readonly string[];
-  /** The same, but numbers without the format in which they are shown: `0.5` for a cell that shows `50%`. */
+  /** The same texts, but numbers without the format in which they are displayed: `0.5` for a cell that shows `50%`. */
   readonly plain: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface FormColumn {
   readonly index: number;
 }
 
-/** Columns of values, in which a number does not have the format in which the workbook shows it. */
+/** Columns of values, in which a number is read without the format in which the workbook displays it. */
 const VALUE_COLUMNS = new Set([
   ...['relevant', 'constraint', 'calculation', 'choice_filter', 'repeat_count', 'required', 'default', 'parameters'],
 ]);
@@ -80,12 +80,12 @@ export interface FormWorkbook {
 
 export type SheetRole = 'survey' | 'choices' | 'external_choices' | 'settings';
 
-/** Why a workbook is not an XLSForm. */
+/** The reason why a workbook is not an XLSForm. */
 export type FormProblem = 'no_survey' | 'no_columns' | 'no_questions';
 
 export const EMPTY_SHEET: FormSheet = { columns: [], rows: [] };
 
-/** The name of the sheet of a workbook with this role, however it is written; undefined if there is none. */
+/** The name of the sheet with this role, in any spelling; undefined if there is none. */
 export const findFormSheet = (sheets: readonly string[], role: SheetRole): string | undefined =>
   sheets.find((sheet) => sheet.trim().toLowerCase() === role);
 

@@ -13,7 +13,7 @@ interface NodeBase {
 }
 export interface Group extends NodeBase {
   readonly is: 'group';
-  /** People can add rows to it. A repeat within a repeat is converted to an ordinary group. */
+  /** Whether people can add rows. A repeat within a repeat is converted to an ordinary group. */
   readonly repeats: boolean;
   readonly children: (Group | Question)[];
 }
@@ -22,7 +22,7 @@ export interface Question extends NodeBase {
   readonly type: Exclude<FormType, Structure>;
   /** The key used in expressions, unique in the form; null if the name is not usable. */
   readonly key: string | null;
-  /** For the text question of an “other” option: the question with that option. */
+  /** The question with the option “other”, if this is the text question of that option. */
   readonly otherOf?: Question;
 }
 export type Node = Group | Question;
@@ -35,7 +35,7 @@ export interface Form {
   readonly byName: ReadonlyMap<string, readonly Node[]>;
   /** The keys that are in use. */
   readonly keys: Set<string>;
-  /** The number of questions and of cells with a meaning. */
+  /** The number of questions and of cells that have a meaning. */
   readonly constructs: number;
   readonly notes: FormNotes;
 }
@@ -68,7 +68,10 @@ class SurveyParser {
   readonly #keys = new Set<string>();
   readonly #notes = new FormNotes();
   readonly #open: Group[] = [];
-  /** The number of open groups that are nested too deeply. Their content goes to the innermost group that is allowed. */
+  /**
+   * The number of open groups that are nested too deeply. Their content is added to the innermost group that is
+   * allowed.
+   */
   #tooDeep = 0;
   #constructs = 0;
 

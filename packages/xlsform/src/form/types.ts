@@ -1,4 +1,4 @@
-/** The question types of XLSForm and the items to which they correspond, for imports and exports. */
+/** Maps the question types of XLSForm to the items to which they correspond, for imports and exports. */
 import { getOption, type Item, type ItemOptions, type ItemType } from '@rounds/engine';
 
 /** The kind of a value in expressions. */
@@ -12,7 +12,7 @@ export type ValueKind =
   | 'choice'
   /** A list with a single option, selected or not. */
   | 'flag'
-  /** Only its presence can be checked: files, locations, confirmations. */
+  /** Files, locations and confirmations, of which only the presence can be checked. */
   | 'thing'
   /** A number or a text. */
   | 'mixed'
@@ -33,7 +33,7 @@ export type FormType =
   | { readonly is: 'file_list'; readonly isMultiple: boolean; readonly file: string }
   | { readonly is: 'calculate' | 'hidden' | 'note' | 'range' | 'place'; readonly item: ItemType }
   | { readonly is: 'metadata'; readonly of: Metadata; readonly item?: ItemType }
-  /** A known type without a counterpart. */
+  /** A known type that has no counterpart. */
   | { readonly is: 'without_place' }
   | { readonly is: 'unknown' };
 export type Metadata = 'start' | 'end' | 'today' | 'empty' | 'without_place';
@@ -50,7 +50,7 @@ const metadata = (of: Metadata, item?: ItemType): FormType =>
   item ? { is: 'metadata', of, item } : { is: 'metadata', of };
 const UNSUPPORTED: FormType = { is: 'without_place' };
 
-/** Of several types with the same item, exports use the first. */
+/** If several types have the same item, exports use the first. */
 const TYPES: Readonly<Record<string, FormType>> = {
   text: question('textAnswer', 'text'),
   string: question('textAnswer', 'text'),

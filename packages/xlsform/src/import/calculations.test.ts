@@ -1,4 +1,4 @@
-/** Calculations of an imported form have the results of XPath. */
+/** Compares the calculations of an imported form with the results of XPath. */
 import { describe, expect, test } from 'vitest';
 import { conduct, conductSurvey, formatNotes } from '../testing/conduct.ts';
 

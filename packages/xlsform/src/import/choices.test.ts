@@ -1,4 +1,4 @@
-/** Constraints, choices, filters and default values of an imported form. */
+/** Tests constraints, choices, filters and default values of an imported form. */
 import { describe, expect, test } from 'vitest';
 import { conduct, conductSurvey, formatNotes } from '../testing/conduct.ts';
 

@@ -1,4 +1,4 @@
-/** Conditions of an imported form: rules, hidden calculations, required answers. */
+/** Tests conditions of an imported form: rules, hidden calculations and required answers. */
 import { describe, expect, test } from 'vitest';
 import { conductSurvey } from '../testing/conduct.ts';
 

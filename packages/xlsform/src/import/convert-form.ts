@@ -11,18 +11,18 @@ import { type BuiltForm, FormBuilder } from './form-builder.ts';
 import type { BuiltInWords } from './form-parts.ts';
 import { planQuestions } from './plan.ts';
 
-/** What is decided for one import. */
+/** The decisions of the person who imports. */
 export interface FormOptions<L extends string> {
   /** The title of the template. If it is empty, that of the form or `file_name` is used. */
   readonly title: string;
   readonly file_name: string;
   /** The language for forms that do not name a known one. */
   readonly language: L;
-  /** Whether choice lists that are too long for a response set become global lists, and not texts. */
+  /** Whether choice lists that are too long for a response set become global lists instead of texts. */
   readonly can_create_lists: boolean;
 }
 
-/** What an import takes from the product. */
+/** The parts of an import that come from the product. */
 export interface FormSurroundings<L extends string> {
   /** The languages of templates, as BCP 47 tags. */
   readonly languages: readonly L[];
@@ -34,11 +34,11 @@ export interface FormSurroundings<L extends string> {
 export interface ConvertedForm<L extends string = string> extends BuiltForm {
   readonly title: string;
   readonly languages: FormLanguages<L>;
-  /** What people see: without the calculations that only serve conditions. */
+  /** The content that people see, without the calculations that only serve conditions. */
   readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
-  /** The number of questions and of cells with a meaning, and of those that are in the template. */
+  /** The number of questions and of cells that have a meaning, and the number of those that the template contains. */
   readonly constructs: { readonly total: number; readonly carried: number };
-  /** What could not be converted, at most one note for each cell, sorted by row. */
+  /** Notes on what could not be converted, at most one for each cell, sorted by row. */
   readonly notes: readonly FormNote[];
   /** Lists that become global lists. The questions name them by their placeholders. */
   readonly longLists: readonly LongList[];

@@ -1,4 +1,4 @@
-/** Items in a tree, before they get their order, with the rows that they come from. */
+/** The tree of items before they get their order, with the rows from which they come. */
 import { CATALOGUE, type Id, type Item, type ItemOptions, type ItemType } from '@rounds/engine';
 
 export interface DraftItem {

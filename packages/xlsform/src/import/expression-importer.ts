@@ -53,7 +53,7 @@ export class ExpressionImporter {
     });
   }
 
-  /** The calculation of a question; null if it has none or it cannot be converted. */
+  /** The calculation of a question; null if it has none or if it cannot be converted. */
   getCalculation(question: Question): Value | null {
     const known = this.#calculations.get(question);
     if (known !== undefined) return known;

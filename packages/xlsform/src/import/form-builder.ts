@@ -238,7 +238,7 @@ export class FormBuilder {
     return withOptions(draft, { ...CATALOGUE[item].defaults(), ...options });
   }
 
-  /** Adds the hidden page with the actual start and end, which a form may refer to, and with other hidden items. */
+  /** Adds the hidden page with the actual start and end, to which a form may refer, and with other hidden items. */
   #addHiddenItems(items: Record<Id, Item>): void {
     const missing = createMissingHiddenItems(Object.values(items), this.#parts.createId);
     const page = missing.find(({ type }) => type === 'hidden_page') as Item;

@@ -1,4 +1,4 @@
-/** What the builders of a template share. */
+/** The parts that the builders of a template share. */
 import type { Id } from '@rounds/engine';
 import type { ChoiceLists } from '../form/choices.ts';
 import type { FormLanguages } from '../form/languages.ts';
@@ -7,9 +7,9 @@ import type { Question } from '../form/survey.ts';
 import type { ExpressionImporter } from './expression-importer.ts';
 import type { Plan } from './plan.ts';
 
-/** Texts of a template that no form contains, by language. */
+/** Texts of a template that are not part of any form, by language. */
 export interface BuiltInWords {
-  /** The languages that have them. */
+  /** The languages in which these texts exist. */
   readonly languages: readonly string[];
   readonly start_page: (language: string) => string;
   readonly end_page: (language: string) => string;

@@ -1,4 +1,4 @@
-/** Choice lists that name a global response in the column `global_response` have its answers. */
+/** Links choice lists to the global responses that they name in the column `global_response`. */
 import type { FormNote } from '../form/notes.ts';
 import type { FormRow, FormWorkbook } from '../form/sheets.ts';
 import type { ConvertedForm } from './convert-form.ts';
@@ -8,8 +8,8 @@ const COLUMN = 'global_response';
 type Records = ConvertedForm['records'];
 
 /**
- * Gives the response sets with a `global_id` the answers of the global response that their title names. The titles of
- * those that could not be linked are in `responses_own`.
+ * Gives the response sets with a `global_id` the answers of the global response that their title names. `responses_own`
+ * lists the titles of those that could not be linked.
  */
 export type LinkResponses = (
   records: Records,
@@ -17,8 +17,8 @@ export type LinkResponses = (
 ) => { readonly records: Records; readonly responses_own: readonly string[] };
 
 /**
- * Links the choice lists of a converted form that name a global response. A list that names none of the workspace with
- * its answers keeps its own, with a note.
+ * Links the choice lists of a converted form that name a global response. A list keeps its own answers, with a note, if
+ * no global response of the workspace has this name and these answers.
  */
 export function linkLists(
   { choices }: Pick<FormWorkbook, 'choices'>,

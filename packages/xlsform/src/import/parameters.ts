@@ -6,14 +6,14 @@ import type { FormRow } from '../form/sheets.ts';
 /** Names are in lower case; blanks may be around the sign. A search begins only where a name begins. */
 // Pattern: a name and the blanks behind it are read once, because a search cannot begin inside of them.
 const PARAMETER = /(?<![\p{L}\d_-])([\p{L}\d_-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s;,]+)/gu;
-/** The parameters that an item can have. */
+/** The parameters that each type of item supports. */
 const CARRIED: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
   slider: ['start', 'end', 'step'],
   photo: ['max-pixels'],
 };
 const MAX_NOTED_LENGTH = 100;
 
-/** The options of an item from its parameters, with a note on those that it cannot have. */
+/** Reads the options of an item from its parameters, and adds a note on those that it does not support. */
 export function toParameterOptions(row: FormRow, item: ItemType, notes: FormNotes): ItemOptions {
   const cell = row.text('parameters');
   const given = new Map<string, string>();
@@ -35,7 +35,7 @@ export function toParameterOptions(row: FormRow, item: ItemType, notes: FormNote
 
 function toRangeOptions(row: FormRow, given: ReadonlyMap<string, string>, notes: FormNotes): ItemOptions {
   const { isChanged, ...range } = toRange(given);
-  // The cell of the parameters may have a note already.
+  // The cell of the parameters may already have a note.
   if (isChanged) notes.addCell(row, 'type', 'range_changed', range, false);
   return range;
 }
@@ -51,7 +51,7 @@ function toRange(given: ReadonlyMap<string, string>) {
   return { min, max, step, isChanged: !isRange || start > end || stated !== step };
 }
 
-/** Pictures are scaled down so that their longer side has at most so many pixels. */
+/** Pictures are scaled down so that their longer side has at most this number of pixels. */
 function toPhotoSize(given: ReadonlyMap<string, string>): ItemOptions {
   const pixels = Number(given.get('max-pixels'));
   return Number.isInteger(pixels) && pixels > 0 ? { quality: 'custom', max_width: pixels, max_height: pixels } : {};

@@ -7,7 +7,7 @@ import { findEnclosingRepeat } from '../form/survey.ts';
 import { APPEARANCES, type ValueKind } from '../form/types.ts';
 import { toParameterOptions } from './parameters.ts';
 
-/** Where a question is placed in the template. */
+/** The location of a question in the template. */
 export type PlanLocation = 'in_place' | 'start_page' | 'hidden_page';
 
 export interface Plan {
@@ -25,7 +25,7 @@ type PlanResult = Pick<Plan, 'item' | 'kind'> & Partial<Pick<Plan, 'options' | '
 
 /** Questions with more choices become dropdowns. */
 const MAX_INLINE_CHOICES = 12;
-/** Appearances that show dates in another calendar; the answers are Gregorian all the same. */
+/** Appearances that show dates in another calendar; the answers are still Gregorian. */
 const CALENDARS = ['bikram-sambat', 'buddhist', 'coptic', 'ethiopian', 'islamic', 'myanmar', 'persian'];
 const TEXT: PlanResult = { item: 'textAnswer', kind: 'text' };
 
@@ -137,7 +137,7 @@ class Planner {
     return { item: isMenu ? 'dropdown' : 'list', kind: 'choice', options, list, isMultiple };
   }
 
-  /** A list that is too long for a response set becomes a global list, where the person may create one. */
+  /** A list that is too long for a response set becomes a global list if the person may create one. */
   #planLongSelect(list: ChoiceList, type: Extract<Question['type'], { is: 'select' }>): PlanResult {
     const params = { list: list.name.slice(0, 100), count: list.choices.length, max: MAX_CHOICES };
     if (!this.#canCreateLists || type.other) return this.#toTextPlan('choices_many', params);

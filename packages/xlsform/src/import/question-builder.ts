@@ -16,7 +16,7 @@ import type { FormTexts } from './texts.ts';
 export interface BuiltQuestion {
   readonly type: ItemType;
   readonly options: ItemOptions;
-  /** Its message is translated together with the title. */
+  /** Whether it has a constraint, whose message is translated together with the title. */
   readonly hasConstraint: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface BuiltQuestion {
 const CALCULABLE_KINDS = ['text', 'number', 'date', 'datetime', 'time'];
 
 export class QuestionBuilder {
-  /** The response set of each list that is used. */
+  /** The response set of each list that is in use. */
   readonly sets = new Map<ChoiceList, Id>();
   readonly #expressions: ExpressionImporter;
   readonly #texts: FormTexts;
@@ -38,7 +38,7 @@ export class QuestionBuilder {
     this.#createId = createId;
   }
 
-  /** Null if neither the question nor its calculation can be converted. */
+  /** Returns null if neither the question nor its calculation can be converted. */
   build(plan: Plan): BuiltQuestion | null {
     const { question, item, kind } = plan;
     const { row } = question;

@@ -1,4 +1,4 @@
-/** Texts of an imported form in all of its languages. */
+/** Tests the texts of an imported form in all of its languages. */
 import { describe, expect, test } from 'vitest';
 import { conduct, convertLines, formatNotes } from '../testing/conduct.ts';
 

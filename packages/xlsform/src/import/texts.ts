@@ -11,7 +11,7 @@ import type { FormParts } from './form-parts.ts';
 export const MAX_TITLE_LENGTH = 5000;
 const MAX_HINT_LENGTH = 20_000;
 const MAX_MESSAGE_LENGTH = 1000;
-/** `${name}` in a text, which is replaced by the answer. */
+/** Matches `${name}` in a text, which is replaced by the answer. */
 const ANSWER_REFERENCE = /\$\{([^{}]+)\}/g;
 const MAX_LISTED_ROWS = 30;
 const HINT_COLUMNS = ['hint', 'guidance_hint'];
@@ -68,7 +68,10 @@ export class FormTexts {
     this.#notes.addCell(first.row, 'label', 'text_answers', params, false);
   }
 
-  /** The message for an invalid or missing answer. One in another language would puzzle more than the usual one. */
+  /**
+   * The message for an invalid or missing answer. A message in another language would confuse more than the default
+   * one.
+   */
   getMessage(row: FormRow, column: MessageColumn = 'constraint_message'): string {
     const text = this.languages.getOwnText(row, column);
     if (text.length > MAX_MESSAGE_LENGTH) {

@@ -1,4 +1,4 @@
-/** Question types of an imported form. */
+/** Tests the question types of an imported form. */
 import { expect, test } from 'vitest';
 import { conductSurvey, formatNotes, YES_NO } from '../testing/conduct.ts';
 

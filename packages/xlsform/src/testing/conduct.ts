@@ -18,7 +18,7 @@ export const convertLines = (sheets: SheetLines): ReturnType<typeof importSheets
     toFormWorkbook(Object.fromEntries(Object.entries(sheets).map(([name, lines]) => [name, lines.map(toCells)]))),
   );
 
-/** The template can be published: an error names its problems otherwise. */
+/** Converts the sheets to a template that can be published; otherwise the error names its problems. */
 export function conduct(sheets: SheetLines): Conducted {
   const { document, converted } = convertLines(sheets);
   const problems = checkTemplate(document);
@@ -29,10 +29,10 @@ export function conduct(sheets: SheetLines): Conducted {
 const HEAD = 'type | name | label | relevant | calculation | constraint | constraint_message | required | default';
 export const YES_NO = ['list_name | name | label', 'yn | yes | Certainly', 'yn | no | Not at all'];
 
-/** The lines of a survey after a header with the usual columns, and after this header with further ones. */
+/** Conducts the lines of a survey below a header with the usual columns and these further ones. */
 export const conductSurvey = (survey: readonly string[], { columns = '', choices = YES_NO } = {}): Conducted =>
   conduct({ survey: [`${HEAD}${columns}`, ...survey], choices });
 
-/** Notes as `row column code`, for comparison. */
+/** Formats notes as `row column code`, for comparisons. */
 export const formatNotes = ({ notes }: Pick<ConvertedForm, 'notes'>): string[] =>
   notes.map(({ row, column, code }) => `${row} ${column} ${code}`);

@@ -1,8 +1,8 @@
-/** A template as a form for scenarios. */
+/** Converts a template to a form for scenarios. */
 import type { TemplateDocument } from '@rounds/engine';
 import type { Form } from '@rounds/engine/testing';
 
-/** Questions and choices are found by name, and groups by title. */
+/** In scenarios, questions and choices are found by name, and groups by title. */
 export function toScenarioForm(document: TemplateDocument): Form {
   const item = (key: string) => {
     const found =

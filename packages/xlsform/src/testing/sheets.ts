@@ -1,4 +1,4 @@
-/** Sheets as lines of text, and their import. */
+/** Reads sheets written as lines of text, and imports them. */
 import { type TemplateDocument, toDocument } from '@rounds/engine';
 import { testId } from '@rounds/engine/testing';
 import { EMPTY_SHEET, type FormWorkbook, toFormSheet } from '../form/sheets.ts';
@@ -30,7 +30,7 @@ export function toFormWorkbook(sheets: Readonly<Record<string, readonly (readonl
   };
 }
 
-/** Imports a form in English, as far as it does not say otherwise. */
+/** Imports a form, in English unless the sheets say otherwise. */
 export function importSheets(workbook: FormWorkbook): { document: TemplateDocument; converted: ConvertedForm } {
   let count = 0;
   const createId = () => {

@@ -29,7 +29,7 @@ export function toNumber(value: Value): Value {
   return call('number', 'number', true, value);
 }
 
-/** A number is true unless it is 0; texts and other answers are true if they exist. */
+/** Converts a value to a condition: a number is true unless it is 0; texts and other answers are true if they exist. */
 export function toBoolean(value: Value): Value {
   const { kind } = assertSingle(value);
   if (kind === 'boolean') return value;

@@ -1,4 +1,4 @@
-/** What the names in an expression mean, depending on the cell that contains it. */
+/** Defines the meaning of the names in an expression, depending on the cell that contains it. */
 import type { ChoiceList } from '../form/choices.ts';
 import type { ValueKind } from '../form/types.ts';
 import type { Value } from './value.ts';
@@ -21,7 +21,7 @@ export interface QuestionReference {
 export interface Scope {
   readonly question: (name: string) => QuestionReference;
   readonly self: () => QuestionReference;
-  /** A column of the choices, in a choice filter. */
+  /** A column of the choices, which only choice filters have. */
   readonly column: (name: string) => Value;
   /** The row number of the ancestor this many steps up. */
   readonly position: (steps: number) => Value;

@@ -9,12 +9,12 @@ export interface Value {
   readonly text: string;
   readonly precedence: number;
   readonly kind: ValueKind;
-  /** Whether it can be empty. An empty condition counts as false. */
+  /** Whether the value can be empty. An empty condition counts as false. */
   readonly mayBeEmpty: boolean;
   readonly list?: ChoiceList | null;
-  /** A selection of several choices. */
+  /** Whether the value is a selection of several choices. */
   readonly isMultiple?: boolean;
-  /** The values of all rows of a repeat. */
+  /** Whether it stands for the values of all rows of a repeat. */
   readonly isRows?: boolean;
   /** The value of a literal. */
   readonly literal?: number | string;
@@ -72,12 +72,12 @@ export const or = (left: Value, right: Value): Value =>
 export const and = (left: Value, right: Value): Value =>
   infix(left, 'and', right, PRECEDENCE.and, 'boolean', left.mayBeEmpty || right.mayBeEmpty);
 
-/** True exactly if the condition is false or empty. */
+/** Negates a condition: the result is true exactly if the condition is false or empty. */
 export const not = (condition: Value): Value =>
   condition.mayBeEmpty
     ? call('if', 'boolean', false, condition, booleanLiteral(false), booleanLiteral(true))
     : call('not', 'boolean', false, condition);
-/** True or false, never empty. */
+/** Makes a condition that may be empty true or false. */
 export const toDefinite = (condition: Value): Value =>
   condition.mayBeEmpty
     ? call('if', 'boolean', false, condition, booleanLiteral(true), booleanLiteral(false))

@@ -7,7 +7,7 @@ export type XPath =
   | { readonly kind: 'text'; readonly value: string }
   /** `${name}` or `../name`. */
   | { readonly kind: 'reference'; readonly name: string }
-  /** A bare name: a column of the choices in a choice filter. */
+  /** A bare name, which is a column of the choices in a choice filter. */
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'self' }
   /** `..`, `../..` and so on. */
