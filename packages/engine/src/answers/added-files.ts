@@ -6,8 +6,9 @@ import { isFileChange } from './register-claims.ts';
 const NO_FILES: readonly Id[] = [];
 
 /**
- * The uuids of the files that a change adds to an answer, as its value and as its media, in lower case: in another
- * spelling, a uuid names the same file. The change has passed `checkChange`, or was made on the device.
+ * Lists the uuids of the files that a change adds to an answer, as its value and as its media. They are in lower case,
+ * because a uuid names the same file in any spelling. The change must have passed `checkChange` or been made on the
+ * device.
  */
 export function listAddedFiles(change: Change): readonly Id[] {
   if (isRowChange(change)) return NO_FILES;

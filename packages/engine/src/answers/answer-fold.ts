@@ -1,6 +1,6 @@
 /**
- * One answer while changes arrive: its current state, and what is needed to compare further changes with
- * earlier ones. Most answers only ever have simple steps (see `step-history.ts`).
+ * Folds the changes of one answer: its current state, and what is needed to compare further changes with earlier ones.
+ * Most answers only ever have simple steps (see `step-history.ts`).
  */
 import type { Id } from '../template/document.ts';
 import type { Answer, AnswerChange, LoggedChange, Stamp } from './change.ts';
@@ -27,9 +27,9 @@ export interface AnswerFold {
   /** The answers that it replaced, and the number of steps since the initial answer. */
   before: Step | undefined;
   steps: number;
-  /** With many steps, the ids of their changes. */
+  /** The ids of the changes of all steps, once there are many. */
   ids: Set<Id> | undefined;
-  /** All claims; set from the first change on that is more than a step. */
+  /** All claims, which exist from the first change on that is more than a step. */
   claims: RegisterClaims | undefined;
 }
 
@@ -54,7 +54,7 @@ export function resolveClaims(place: AnswerFold): void {
   if (place.claims) place.answer = resolveAnswer(place.claims);
 }
 
-/** Like `applyChange`, for one of many changes: `resolveClaims` must be called after the last of them. */
+/** Records a change like `applyChange`, but as one of many: `resolveClaims` must be called after the last of them. */
 export function recordChange(place: AnswerFold, change: AnswerChange & LoggedChange): boolean {
   if (!isNextStep(place, change)) return recordClaim(place, change);
   const { answer } = place;
@@ -113,7 +113,7 @@ function createStamp(change: AnswerChange & LoggedChange): Stamp {
   return stamp;
 }
 
-/** The time of a change, capped at its receipt because the clock of a device may run ahead. ISO 8601 in UTC. */
+/** The time of a change in ISO 8601 (UTC), capped at its receipt because the clock of a device may run ahead. */
 export function getChangeTime({ at, received_at }: LoggedChange): string {
   const madeAt = toUtc(at);
   if (received_at === undefined) return madeAt;

@@ -74,16 +74,18 @@ export interface Answer extends AnswerAddress {
   readonly rating?: number;
   readonly score?: number;
   readonly media?: readonly Id[];
-  /** Keyed by file; also of files that were removed, because removing one may be undone. */
+  /** The captions by file. Captions of removed files stay, because removing one may be undone. */
   readonly captions?: Readonly<Record<Id, string>>;
   readonly issues?: readonly Id[];
   /** Time and author of the latest winning change, and its id (what the next change has `seen`). */
   readonly at?: string;
   readonly by?: number;
   readonly change_id?: Id;
-  /** The change that `change_id` had seen. */
+  /** The change that `change_id` has seen. */
   readonly seen?: Id;
-  /** For each register, the change that set it, for those that another change than `change_id` set and those that are cleared. */
+  /**
+   * The change that set each register, for those that another change than `change_id` set and those that are cleared.
+   */
   readonly stamps?: Readonly<Record<string, Stamp>>;
 }
 

@@ -115,7 +115,7 @@ describe('check of a change: value', () => {
     ],
   ] as [string, unknown, [unknown, string][]][])('%s', (key, right, wrong) => {
     expect(of(key, right)).toBeNull();
-    // Files are taken away one by one; every other answer is cleared as a whole.
+    // Files are removed one by one; every other answer is cleared as a whole.
     if (key !== 'photo') expect(of(key, null)).toBeNull();
     for (const [value, why] of wrong) expect(of(key, value), JSON.stringify(value)?.slice(0, 60)).toBe(why);
   });

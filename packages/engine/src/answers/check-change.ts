@@ -14,11 +14,11 @@ import { isFileChange } from './register-claims.ts';
 
 const reject = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
 
-/** Why a change does not fit its item, or null. Incomplete values and values out of bounds are accepted. */
+/** Returns why a change does not fit its item, or null. Incomplete values and values out of bounds are accepted. */
 export const checkChange = (program: Program, change: Change): ValueProblem | null =>
   isPossibleTime(change.at) ? checkFit(program, change) : reject('TIME_IMPOSSIBLE');
 
-/** The same for a change whose time is not in question. */
+/** Checks the same for a change whose time is not in question. */
 export function checkFit(program: Program, change: Change): ValueProblem | null {
   const index = program.indexOf.get(change.item_id);
   const node = index === undefined ? undefined : program.nodes[index];
@@ -34,7 +34,9 @@ export function checkFit(program: Program, change: Change): ValueProblem | null 
   return checkValue(program, node, change) ?? checkOtherRegisters(node, change);
 }
 
-/** A computed question takes no value, but may have notes, issues and a rating. */
+/**
+ * Whether a change only remarks on a computed question, which takes no value, but may have notes, issues and a rating.
+ */
 const isRemarkOnComputed = ({ element }: Node, { value, unit, na, score }: AnswerChange): boolean =>
   element.computed && [value, unit, na, score].every((register) => register === undefined);
 

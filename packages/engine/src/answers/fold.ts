@@ -19,17 +19,17 @@ import { orderRows, pickLatest, type RowClaim } from './rows.ts';
 /** Whether a change adds or removes a row. */
 export const isRowChange = (change: Change): change is RowChange => 'op' in change;
 
-/** The answers so far, and everything needed to apply further changes. */
+/** Holds the answers so far, and everything needed to apply further changes. */
 export class Fold implements Answers {
   readonly rows = new Map<AnswerKey, readonly Id[]>();
   readonly #start: Answers['answers'];
   readonly #byKey = new Map<AnswerKey, AnswerFold>();
-  /** Answers with changes, by the slot of a run. */
+  /** The folds of answers with changes, by the slot of a run. */
   readonly #bySlot: (AnswerFold | undefined)[] = [];
   /** Whether any answer has changed. */
   #hasChanged = false;
   readonly #rowClaims = new Map<AnswerKey, Map<Id, RowClaim>>();
-  /** What was recorded, but not resolved yet. */
+  /** The changes that were recorded but are not resolved yet. */
   readonly #unorderedRepeats = new Set<AnswerKey>();
   readonly #unresolvedAnswers = new Set<AnswerFold>();
 
@@ -67,7 +67,7 @@ export class Fold implements Answers {
     return this.addAnswer(key, change) ? key : null;
   }
 
-  /** The same for the answer with a key. */
+  /** Applies a change of the answer with a key. */
   addAnswer(key: AnswerKey, change: AnswerChange & LoggedChange): AnswerFold | null {
     const place = this.#getOrCreate(key);
     return applyChange(place, change) ? place : null;
@@ -91,7 +91,7 @@ export class Fold implements Answers {
     this.#bySlot.length = count;
   }
 
-  /** The same for the answer of a slot, without a search by key. `known` is its current answer. */
+  /** Applies a change of the answer of a slot, without a search by key. `current` is its current answer. */
   addForSlot(number: number, change: AnswerChange & LoggedChange, known: Answer | undefined): AnswerFold | null {
     let place = this.#bySlot[number];
     if (place === undefined) {
@@ -110,8 +110,8 @@ export class Fold implements Answers {
   }
 
   /**
-   * Like `addAll`, but answers and rows follow only with `resolveAll`: to be called for each part of a long log, because
-   * the cost of resolving claims and row orders grows with their number.
+   * Records changes like `addAll`, but answers and rows follow only with `resolveAll`. Use it for each part of a long
+   * log, because the cost of resolving claims and row orders grows with their number.
    */
   recordAll(changes: Iterable<LoggedChange>): void {
     for (const change of changes) {
@@ -163,7 +163,7 @@ export class Fold implements Answers {
 }
 const NO_ANSWERS: Answers['answers'] = new Map();
 
-/** The answers that result from a log, independently of the order and repetition of its changes. */
+/** Folds a log to answers, independently of the order and repetition of its changes. */
 export function foldChanges(changes: Iterable<LoggedChange>): Answers {
   const fold = new Fold();
   fold.addAll(changes);

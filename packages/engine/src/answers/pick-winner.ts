@@ -6,10 +6,10 @@
 import type { Id } from '../template/document.ts';
 import type { Stamp } from './change.ts';
 
-/** The changes of one answer by id, for following `seen`. */
+/** The changes of one answer by id, which the search along `seen` needs. */
 export type ChangesById = ReadonlyMap<Id, { readonly seen?: Id | null }>;
 
-/** Later by the clock, then by id. */
+/** Whether the first is later by the clock, or by id at the same time. */
 export const isLater = (a: Pick<Stamp, 'at' | 'id'>, b: Pick<Stamp, 'at' | 'id'>): boolean =>
   a.at > b.at || (a.at === b.at && a.id > b.id);
 
@@ -24,7 +24,7 @@ function findUnseenClaims<T>(claims: readonly Claim<T>[], changes: ChangesById):
   if (claims.length === 2 && second.seen === first.id && !first.seen) return [second];
   const overtaken = new Set<Id>();
   const rivals = new Set(claims.map((claim) => claim.id));
-  /** For each change, the nearest rival in its chain of `seen`. Each part of a chain is followed only once. */
+  /** The nearest rival of each change in its chain of `seen`. Each part of a chain is followed only once. */
   const nearest = new Map<Id, Id | undefined>();
   for (const claim of claims) {
     const passed: Id[] = [];
@@ -43,7 +43,7 @@ function findUnseenClaims<T>(claims: readonly Claim<T>[], changes: ChangesById):
   return free.length > 0 ? free : claims;
 }
 
-/** The winning claim on one register. There has to be at least one claim. */
+/** Picks the winning claim on one register, of which there has to be at least one. */
 export function pickWinner<T>(claims: readonly Claim<T>[], changes: ChangesById): Claim<T> {
   const free = findUnseenClaims(claims, changes);
   let best = free[0] as Claim<T>;

@@ -79,7 +79,10 @@ function claimFiles(place: RegisterClaims, register: FileRegister, change: FileA
   claim(change.remove, false);
 }
 
-/** An array of a folded answer is one value until a change shows that it contains files; then it becomes one claim per file. */
+/**
+ * Turns the arrays of a folded answer into one claim per file. An array counts as one value until a change shows that
+ * it contains files.
+ */
 function unfoldFiles(place: RegisterClaims): void {
   for (const claim of place.registers.get('value')?.values() ?? []) {
     if (!Array.isArray(claim.value)) continue;

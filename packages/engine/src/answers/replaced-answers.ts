@@ -14,14 +14,14 @@ type LoggedAnswer = AnswerChange & LoggedChange;
 export interface ReplacedAnswer {
   readonly key: AnswerKey;
   readonly register: ReplaceableRegister;
-  /** The last change of the person. */
+  /** The last change that the person made. */
   readonly mine: LoggedAnswer;
   /** The winning change. */
   readonly theirs: LoggedAnswer;
 }
 
 /**
- * The answers of a person that lost to changes whose authors had not seen them. Changes without an author are the
+ * Lists the answers of a person that lost to changes whose authors had not seen them. Changes without an author are the
  * person's own and have not been sent yet.
  */
 export function findReplacedAnswers(log: Iterable<LoggedChange>, userId: number): ReplacedAnswer[] {

@@ -5,7 +5,7 @@ import { isLater } from './pick-winner.ts';
 export interface RowStamp {
   readonly id: Id;
   readonly at: string;
-  /** The row before it; null for first, absent for last. */
+  /** The preceding row; null if the row is the first, absent if it is the last. */
   readonly after?: Id | null;
 }
 export interface RowClaim {

@@ -1,5 +1,5 @@
 /**
- * Most answers have a simple history: each change sets only the value and has seen the previous one. The
+ * Records simple histories, which most answers have: each change sets only the value and has seen the previous one. The
  * last change then wins without comparing claims. Any other change needs the claims of the answer
  * (`register-claims.ts`), which start from the steps so far.
  */

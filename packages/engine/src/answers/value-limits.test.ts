@@ -1,11 +1,13 @@
-/** Nothing can be stored with an answer beyond the fields, texts and lists that its kind of value declares. */
+/**
+ * Tests that nothing can be stored with an answer beyond the fields, texts and lists that its kind of value declares.
+ */
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE, type Item, type ItemType, type ValueKind } from '../index.ts';
 import { compile } from '../run/compile/program.ts';
 import { form, page, question, testId } from '../testing/index.ts';
 import { checkChange } from './check-change.ts';
 
-/** No text of an answer may be longer, and no list. */
+/** No text or list of an answer may be this long. */
 const TOO_LONG = 'x'.repeat(100_001);
 const TOO_MANY = 1_001;
 
@@ -27,7 +29,10 @@ const EXAMPLES: Readonly<Record<ValueKind, unknown>> = {
   any: 'Fine',
 };
 
-/** The same value once with each of its texts and lists too long, and each of its objects with one more field. */
+/**
+ * Lists the value once with each of its texts and lists too long, and once with each of its objects having one more
+ * field.
+ */
 function listOversized(value: unknown): unknown[] {
   if (typeof value === 'string') return [TOO_LONG];
   if (Array.isArray(value)) {
@@ -41,7 +46,7 @@ function listOversized(value: unknown): unknown[] {
   return [{ ...value, more: 1 }, ...inside];
 }
 
-/** A question of the type that takes several choices, where it takes choices. */
+/** A question of the type, which takes several choices if the type allows it. */
 function createProgram(type: ItemType) {
   const made = form(page('P', question(type, 'q')));
   const set = { uuid: testId(900), type: 'custom', options: [{ uuid: testId(1), label: 'Yes', score: 1 }] };

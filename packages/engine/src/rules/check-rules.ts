@@ -29,7 +29,10 @@ export function findRuleSetOwners(items: Items): RuleSetOwners {
   return owners;
 }
 
-/** Problems of one rule set: empty or too deep conditions, unknown items and options, unsupported operators and actions. */
+/**
+ * Finds the problems of one rule set: empty or too deep conditions, unknown items and options, unsupported operators
+ * and actions.
+ */
 export function checkRuleSet(records: CheckedRecords, set: RuleSet, owners?: RuleSetOwners): TemplateProblem[] {
   const { items } = records;
   const { branches } = getRules(set);
@@ -58,7 +61,7 @@ export function checkRuleSet(records: CheckedRecords, set: RuleSet, owners?: Rul
   ]);
 }
 
-/** Every value that the branches compare with an answer or set as one, with the item it belongs to. */
+/** Lists every value that the branches compare with an answer or set as one, with the item to which it belongs. */
 export function listNamedAnswers(branches: readonly Branch[]): Pick<Comparison, 'item_id' | 'value'>[] {
   return branches.flatMap(({ when, actions }) => [
     ...(when ? listComparisons(when) : []),
@@ -76,7 +79,7 @@ function namesMissingOption({ items, response_sets }: CheckedRecords, id: Id, va
   return value.some((uuid) => !options.has(uuid));
 }
 
-/** Branches after an else are never reached. */
+/** Reports the branches after an else, which are never reached. */
 const checkElse = (branches: readonly Branch[], index: number, about: Id | undefined): TemplateProblem[] =>
   index === branches.length - 1 ? [] : [{ code: 'RULE_ELSE_NOT_LAST', ...(about && { item_id: about }) }];
 
@@ -108,7 +111,7 @@ function isComplete({ operator, value }: Comparison): boolean {
   return !isEmpty(value);
 }
 
-/** Problems of actions that the type of their item does not support. */
+/** Finds the actions that the type of their item does not support. */
 export const findForbiddenActions = (items: Items, set: RuleSet | undefined): TemplateProblem[] =>
   set
     ? getRules(set)

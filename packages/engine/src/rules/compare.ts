@@ -16,8 +16,8 @@ const toList = (value: unknown): readonly unknown[] =>
 const toText = (value: unknown): string => String(value).trim().toLocaleLowerCase('en');
 
 /**
- * Whether a value is, or contains, one of several. Chosen options are ids and compared exactly; texts without regard to
- * case and outer spaces.
+ * Creates the test of whether a value is, or contains, one of several. Chosen options are ids and are compared exactly;
+ * texts are compared without regard to case and outer spaces.
  */
 function createMatch(value: unknown): (one: unknown) => boolean {
   if (Array.isArray(value)) {
@@ -37,7 +37,7 @@ function createMatch(value: unknown): (one: unknown) => boolean {
 /** Longer lists are searched through a set. */
 const SET_THRESHOLD = 8;
 
-/** The order of two numbers, or of two dates of one shape; null for anything else. */
+/** Compares two numbers, or two dates of one shape; null for anything else. */
 function compareOrder(a: unknown, b: unknown): number | null {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
@@ -54,18 +54,18 @@ const isBetween: Comparator = (value, expected) => {
   const [low, high] = [compareOrder(value, from), compareOrder(value, to)];
   return low !== null && high !== null && low >= 0 && high <= 0;
 };
-/** All expected options are chosen; a single value equals the expected one. */
+/** Whether all expected options are chosen, or a single value equals the expected one. */
 const containsAll: Comparator = (value, expected) => {
   const all = toList(expected);
   return all.length > 0 && all.every(createMatch(value));
 };
-/** Some expected option is chosen; a text contains some expected text. */
+/** Whether some expected option is chosen, or a text contains some expected text. */
 const containsAny: Comparator = (value, expected) => {
   if (typeof value !== 'string') return equalsAny(value, expected);
   const text = toText(value);
   return toList(expected).some((part) => containsText(text, toText(part)));
 };
-/** Exactly the expected options are chosen. */
+/** Whether exactly the expected options are chosen. */
 const isExactly: Comparator = (value, expected) =>
   toList(value).length === toList(expected).length && containsAll(value, expected);
 const equalsAny: Comparator = (value, expected) => toList(expected).some(createMatch(value));
@@ -74,9 +74,9 @@ const negate =
   (value, expected) =>
     !test(value, expected);
 
-/** None of the expected options is chosen. */
+/** Whether none of the expected options is chosen. */
 const equalsNone: Comparator = (value, expected) => !equalsAny(value, expected);
-/** Not all of the expected options of several are chosen; a text contains none of the expected texts. */
+/** Whether some of the expected options are not chosen, or a text contains none of the expected texts. */
 const lacksSome: Comparator = (value, expected) =>
   typeof value === 'string' ? !containsAny(value, expected) : !containsAll(value, expected);
 
@@ -103,8 +103,8 @@ const COMPARATORS: Readonly<
 };
 
 /**
- * A comparison as it is evaluated. A question that takes one option never contains several, so that
- * "does not contain" means that none of the expected options is chosen.
+ * Returns the comparison as it is evaluated. A question that takes one option never contains several, so that "does not
+ * contain" means that none of the expected options is chosen.
  */
 export const toEffectiveComparison = (comparison: Comparison, { options }: Pick<Item, 'options'>): Comparison =>
   comparison.operator === 'not_contains' && Array.isArray(comparison.value) && options.multiple_selection !== true
@@ -112,7 +112,7 @@ export const toEffectiveComparison = (comparison: Comparison, { options }: Pick<
     : comparison;
 
 /**
- * How much a comparison reads: the characters of its texts and the entries of its lists. Each part is looked for in
+ * Counts the characters of the texts and the entries of the lists that a comparison reads. Each part is searched for in
  * the whole text.
  */
 export function countComparisonSteps(operator: RuleOperator, value: unknown, expected: unknown): number {

@@ -1,9 +1,9 @@
 /**
- * Searches a text in time proportional to its length and that of the part. The search of JavaScript is faster for
- * usual texts, but takes the product of both lengths for others, such as "aaa…" in which "baaa…" is looked for.
+ * Searches a text in time proportional to the length of both texts. The search of JavaScript is faster for usual texts,
+ * but takes the product of both lengths for others, such as "aaa…" in which "baaa…" is searched for.
  */
 
-/** Longer parts are searched by their own table (Knuth, Morris and Pratt). */
+/** Longer parts are searched with a table of their own (Knuth, Morris and Pratt). */
 const MAX_PLAIN_LENGTH = 32;
 
 /** Whether a text contains a part. */
@@ -20,7 +20,7 @@ export function containsText(text: string, part: string): boolean {
   return false;
 }
 
-/** For each position, how long the longest beginning of the part is that also ends there. */
+/** Finds, for each position, how long the longest beginning of the part is that also ends there. */
 function findBorders(part: string): Int32Array {
   const borders = new Int32Array(part.length);
   let length = 0;

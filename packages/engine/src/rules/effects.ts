@@ -9,7 +9,7 @@ export interface ItemRule {
   readonly branches: readonly ItemBranch[];
   /** The outcome while no branch is active, followed by that of each branch. */
   readonly outcomes: readonly Outcome[];
-  /** The index of the first one among the outcomes of all rules. */
+  /** The index of the first outcome among the outcomes of all rules. */
   readonly first: number;
 }
 /** An item that rules act on. */
@@ -47,7 +47,7 @@ export interface Outcome {
 }
 /** What rules assign to an item. A later rule overrides an earlier one. */
 export interface RuleAssignments {
-  /** Boxed, so that a rule may set an empty value. */
+  /** The value is boxed, so that a rule may set an empty one. */
   readonly value?: { readonly value: unknown };
   readonly valueIfNone?: { readonly value: unknown };
   readonly color?: string;
@@ -133,7 +133,7 @@ function groupBranchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, rea
 
 const NO_ACTIONS: ItemBranch['actions'] = [];
 
-/** The only target of all actions, whose branches need no copies; undefined if there are several. */
+/** The only target of all actions, in which case branches need no copies; undefined if there are several. */
 function findOnlyTarget(branches: readonly Branch[]): Id | undefined {
   const first = branches[0]?.actions[0]?.items[0];
   for (let branch = 0; branch < branches.length; branch++) {
@@ -203,7 +203,7 @@ export interface RuleEffect {
   readonly effect: RuleActionName;
   readonly action: RuleActionName;
   readonly value?: unknown;
-  /** The active branch; null if the effect applies because the branch of the action is not active. */
+  /** The active branch; null if the effect applies because no branch with the action is active. */
   readonly branch: number | null;
 }
 

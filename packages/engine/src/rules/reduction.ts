@@ -1,8 +1,8 @@
-/** Whether a rule set says no more than an earlier state of it: something was taken out, nothing was added. */
+/** Tells whether a rule set says no more than an earlier state of it: something was removed, nothing was added. */
 import type { Id, RuleSet } from '../template/document.ts';
 import { type Comparison, type Condition, getRules, type RuleAction } from './rule-set.ts';
 
-/** Whether the answers of a question got other ids in the same edit, so that values that name them follow. */
+/** Whether the answers of a question got other ids in the same edit, so that values that name them change too. */
 type HasNewAnswers = (item: Id) => boolean;
 
 /**

@@ -218,7 +218,7 @@ describe('operators', () => {
 
   test('exact, contains and equals compare several choices, as do their negations', () => {
     const table: [RuleOperator, string[], boolean[]][] = [
-      // asked for A and B; answered [A], [A, B], [A, B, C], [C]
+      // The expected options are A and B; the answers are [A], [A, B], [A, B, C] and [C].
       ['exact', ['A', 'B'], [false, true, false, false]],
       ['not_exact', ['A', 'B'], [true, false, true, true]],
       ['contains', ['A', 'B'], [true, true, true, false]],
