@@ -22,7 +22,7 @@ import {
 } from './shared-options.ts';
 import { booleanValue, choicesValue, listItemsValue, sparePartsValue } from './value-kinds.ts';
 
-/** Two or three answers side by side, each with points. */
+/** Two or three adjacent answers, each with points. */
 export const yesnoElement = defineElement({
   type: 'yesno',
   group: 'yesno',
@@ -44,7 +44,7 @@ export const switchElement = defineElement({
   scoring: 'choices',
 });
 
-/** Ticked or not. */
+/** A box that is either ticked or not. */
 export const checkboxElement = defineElement({
   type: 'checkbox',
   group: 'yesno',
@@ -54,7 +54,7 @@ export const checkboxElement = defineElement({
   scoring: 'checkbox',
 });
 
-/** Choices to see at a glance, one or several. */
+/** Choices that are all visible, of which people pick one or several. */
 export const listElement = defineElement({
   type: 'list',
   group: 'select',
@@ -65,7 +65,7 @@ export const listElement = defineElement({
   scoring: 'choices',
 });
 
-/** Choices behind a menu, one or several. */
+/** Choices in a menu, of which people pick one or several. */
 export const dropdownElement = defineElement({
   type: 'dropdown',
   group: 'select',
@@ -87,7 +87,7 @@ export const globalListElement = defineElement({
     ...question,
     ...naming,
     ...answeredScoring,
-    /** The field that contains the points of an item; null: every answer has the same points, `default_score`. */
+    /** The field that contains the points of an item; if it is null, every answer has `default_score` points. */
     point_field_key: text(100),
     max_score: number(null, POINT_BOUNDS),
     multiple_selection: no,
@@ -109,7 +109,7 @@ export const globalListElement = defineElement({
   scoring: 'answered',
 });
 
-/** Rows of a data set, before global lists came. */
+/** Rows of a data set, the predecessor of global lists. */
 export const datasetElement = defineElement({
   type: 'dataset',
   group: 'select',
@@ -119,7 +119,7 @@ export const datasetElement = defineElement({
   value: listItemsValue,
 });
 
-/** A spare part and how many of it. */
+/** A spare part and its quantity. */
 export const sparePartsElement = defineElement({
   type: 'spare_parts',
   group: 'select',

@@ -3,7 +3,7 @@
 /** The parts of dates. The week follows from the day. */
 export type DatePart = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute';
 
-/** Keyed by name of the shape: its code, its kind, its parts, and the pattern of its values. */
+/** The shapes by name: code, kind, parts, and the pattern of values. */
 export const DATE_SHAPES = {
   hour_minute: { code: 1, kind: 'time', parts: ['hour', 'minute'], pattern: /^(?<hour>\d\d):(?<minute>\d\d)$/ },
   month_day: { code: 2, kind: 'date', parts: ['month', 'week', 'day'], pattern: /^(?<month>\d\d)-(?<day>\d\d)$/ },
@@ -33,7 +33,7 @@ export const DATE_SHAPES = {
 >;
 /** The name of a shape, as `date_time_shape` has it. */
 export type DateShape = keyof typeof DATE_SHAPES;
-/** All seven, in the order of their codes. */
+/** The names of all seven shapes, in the order of their codes. */
 export const DATE_SHAPE_NAMES = Object.keys(DATE_SHAPES) as DateShape[];
 
 /** The earliest valid date. */
@@ -76,7 +76,7 @@ export function isDateTooEarly(value: string, shape: DateShape): boolean {
 
 function isInCalendar({ year, month, day, hour, minute }: DateParts): boolean {
   if (hour > 23 || minute > 59 || month < 1 || month > 12 || day < 1) return false;
-  // Years below 100 would be read as those of the 20th century; they have the calendar of 2000 to 2099.
+  // `Date` reads years below 100 as those of the 20th century; their calendar is that of 2000 to 2099.
   return day <= new Date(Date.UTC(year < 100 ? year + 2000 : year, month, 0)).getUTCDate();
 }
 
@@ -95,7 +95,10 @@ export function printDate(value: string, shape: DateShape, locale: string): stri
   return [day, shape.includes('hour') ? value.slice(-5) : ''].filter(Boolean).join(', ');
 }
 
-/** Reports and feeds print thousands of dates. Null for shapes without a day, a month and a year. */
+/**
+ * Formatters are cached because reports and feeds print thousands of dates. They are null for shapes without a day, a
+ * month and a year.
+ */
 const dayFormatters = new Map<string, Intl.DateTimeFormat | null>();
 function getDayFormatter(shape: DateShape, locale: string): Intl.DateTimeFormat | null {
   const key = `${locale} ${shape}`;

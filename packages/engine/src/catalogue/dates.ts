@@ -14,7 +14,7 @@ export const datetimeElement = defineElement({
   scoring: 'answered',
 });
 
-/** When the inspection began, as people say it. */
+/** The date when the inspection began, as the inspector states it. */
 export const inspectionStartDateElement = defineElement({
   type: 'inspection_start_date',
   group: 'startPage',
@@ -24,7 +24,7 @@ export const inspectionStartDateElement = defineElement({
   actions: ACTIONS.header,
 });
 
-/** When the inspection ended, as people say it. */
+/** The date when the inspection ended, as the inspector states it. */
 export const inspectionEndDateElement = defineElement({
   type: 'inspection_end_date',
   group: 'endPage',
@@ -34,7 +34,7 @@ export const inspectionEndDateElement = defineElement({
   actions: ACTIONS.header,
 });
 
-/** When the first answer was given; comes from the context. */
+/** The time of the first answer, which comes from the context. */
 export const inspectionRealStartDateElement = defineElement({
   type: 'inspection_real_start_date',
   group: 'startPage',
@@ -47,7 +47,7 @@ export const inspectionRealStartDateElement = defineElement({
   actions: ACTIONS.header,
 });
 
-/** When the inspection was completed; the server sets it. */
+/** The time of the completion, which the server sets. */
 export const inspectionRealEndDateElement = defineElement({
   type: 'inspection_real_end_date',
   group: 'endPage',

@@ -7,7 +7,7 @@ import type { ValueKind } from './value-kinds.ts';
 
 /** Pages hold sections and questions, sections hold sections and questions, questions hold nothing. */
 export type ElementKind = 'page' | 'section' | 'question';
-/** The groups of the palette. */
+/** The groups in the builder's palette. */
 export type ElementGroup =
   | 'page'
   | 'section'
@@ -37,12 +37,12 @@ export const TEMPLATE_FEATURES = [
 
 /** An option of an item: its type, bounds, and the default while the item does not set it. */
 export interface OptionDeclaration {
-  /** `units`: keys of units; values are stored in the first one. */
+  /** The type of the value. `units` is a list of unit keys; values are stored in the first one. */
   readonly type: 'boolean' | 'number' | 'text' | 'choice' | 'uuid' | 'list' | 'units' | 'record' | 'value';
   readonly default: unknown;
-  /** The plan feature that setting it needs. */
+  /** The plan feature that is needed to set the option. */
   readonly feature?: TemplateFeature;
-  /** An item without it cannot be published. */
+  /** Whether an item must have the option to be published. */
   readonly required?: boolean;
   readonly min?: number;
   readonly max?: number;
@@ -61,9 +61,9 @@ export interface OptionDeclaration {
 export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
 
 /**
- * How an answer becomes points. `choices`: points of the chosen options; `checkbox`: max_score or
- * min_score; `range`: by bands, or the value between min_score and max_score; `answered`:
- * default_score; `rule`: only what a rule sets; `none`: never.
+ * The way in which an answer becomes points. `choices`: points of the chosen options; `checkbox`: max_score or
+ * min_score; `range`: by bands, or the value between min_score and max_score; `answered`: default_score; `rule`: only
+ * what a rule sets; `none`: never.
  */
 export type Scoring = 'choices' | 'checkbox' | 'range' | 'answered' | 'rule' | 'none';
 
@@ -72,19 +72,19 @@ export interface ElementType {
   readonly type: ItemType;
   readonly kind: ElementKind;
   readonly group: ElementGroup;
-  /** Only exists in older templates; the palette does not offer it. */
+  /** Whether the type only exists in older templates; the palette does not offer it. */
   readonly deprecated: boolean;
-  /** The type that took the place of a deprecated one. */
+  /** The type that replaced a deprecated one. */
   readonly replacedBy: ItemType | null;
-  /** Offered by the palette. */
+  /** Whether the palette offers the type. */
   readonly live: boolean;
   readonly options: OptionDeclarations;
   /** The options that a new item sets: every default that is neither null nor false. */
   readonly defaults: () => Record<string, unknown>;
   readonly value: ValueKind;
-  /** Its value picks from the response set `response_set_id`. */
+  /** Whether the value is picked from the response set `response_set_id`. */
   readonly choices: boolean;
-  /** Its value comes from the engine or the server; people do not answer it. */
+  /** Whether the value comes from the engine or the server rather than from people. */
   readonly computed: boolean;
   /** The plan features that a new item needs. */
   readonly features: readonly TemplateFeature[];
@@ -150,7 +150,7 @@ export function defineElement(declared: ElementDeclaration): ElementType {
   };
 }
 
-/** A type with the option `multiple_selection` takes one choice unless the option is set. */
+/** Checks that a type with the option `multiple_selection` takes one choice unless the option is set. */
 function checkChoiceCount(options: OptionDeclarations, answer: unknown, item: Item): ValueProblem | null {
   const isSingle = options.multiple_selection !== undefined && item.options.multiple_selection !== true;
   return isSingle && Array.isArray(answer) && answer.length > 1 ? { code: 'VALUE_ONE_CHOICE' } : null;

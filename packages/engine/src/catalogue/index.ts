@@ -116,7 +116,7 @@ export function getOption<T = unknown>(item: Pick<Item, 'type' | 'options'>, nam
   return (own === undefined || own === null ? CATALOGUE[item.type].options[name]?.default : own) as T;
 }
 
-/** The same for a number; null if the option contains none. */
+/** The option of an item as a number; null if it is not one. */
 export function getNumberOption(item: Item, name: string): number | null {
   const value = getOption(item, name);
   return isNumber(value) ? value : null;

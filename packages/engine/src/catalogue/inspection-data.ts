@@ -1,11 +1,11 @@
-/** Facts about the inspection: its id, its place, its people and what it inspects. */
+/** Element types for facts about the inspection: its id, its place, its people and what it inspects. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
 import { assetField, assignmentField, display, list, no, question, text } from './shared-options.ts';
 import { siteValue } from './site-question.ts';
 import { fieldValue, locationValue, peopleValue, textValue, uuidValue } from './value-kinds.ts';
 
-/** Number of the inspection, before document ids came. */
+/** The number of the inspection, the predecessor of document ids. */
 export const inspectionNumberElement = defineElement({
   type: 'inspection_number',
   group: 'startPage',
@@ -17,7 +17,7 @@ export const inspectionNumberElement = defineElement({
   oncePerPage: true,
 });
 
-/** The document id, made from a format when the server first receives the report. */
+/** The document id, which the server creates from a format when it first receives the inspection. */
 export const documentIdElement = defineElement({
   type: 'document_id',
   group: 'startPage',
@@ -43,7 +43,7 @@ export const inspectionLocationElement = defineElement({
   actions: ACTIONS.header,
 });
 
-/** The asset that the inspection is of. */
+/** The inspected asset. */
 export const assetElement = defineElement({
   type: 'asset',
   group: 'startPage',
@@ -83,7 +83,7 @@ export const personElement = defineElement({
   actions: ACTIONS.written,
 });
 
-/** A site of a structure or, where the question names none, an asset. */
+/** A site of a structure or, if the question names none, an asset. */
 export const siteElement = defineElement({
   type: 'site',
   group: 'text',

@@ -4,7 +4,7 @@ import { ACTIONS } from './rule-matrix.ts';
 import { answeredScoring, camera, defaults, no, number, question, text } from './shared-options.ts';
 import { filesValue } from './value-kinds.ts';
 
-/** Photos, taken or chosen. */
+/** Photos from the camera or the device. */
 export const photoElement = defineElement({
   type: 'photo',
   group: 'multimedia',
@@ -23,7 +23,7 @@ export const photoElement = defineElement({
   scoring: 'answered',
 });
 
-/** A film of some seconds. */
+/** A video of some seconds. */
 export const videoElement = defineElement({
   type: 'video',
   group: 'multimedia',

@@ -1,4 +1,4 @@
-/** The bounds of numbers, read in one place. */
+/** Reads the bounds of numbers, so that all code reads them in the same way. */
 import type { Item } from '../template/document.ts';
 import { getNumberOption } from './index.ts';
 
@@ -8,9 +8,9 @@ export interface NumberBounds {
 }
 
 /**
- * The least and greatest number that a number question or a slider accepts; null: no bound. Templates also write 0
- * for "no bound", so that 0 is one only beside another bound that makes a range of it: 0 to 10, or -5 to 0. The
- * bounds of a slider always count.
+ * The least and greatest number that a number question or a slider accepts; null means no bound. Templates also write 0
+ * for "no bound", so that a 0 only counts together with another bound that makes a range of it: 0 to 10, or -5 to 0.
+ * The bounds of a slider always count.
  */
 export function getNumberBounds(item: Item): NumberBounds {
   const [min, max] = [getNumberOption(item, 'min'), getNumberOption(item, 'max')];

@@ -71,7 +71,7 @@ export const constantElement = defineElement({
   scoring: 'rule',
 });
 
-/** A value worked out from other answers. */
+/** A value that is calculated from other answers. */
 export const calculationElement = defineElement({
   type: 'calculation',
   group: 'numeric',
@@ -89,7 +89,7 @@ export const calculationElement = defineElement({
   scoring: 'rule',
 });
 
-/** How many items of a type before it have an answer. */
+/** The number of preceding items of a type that have an answer. */
 export const counterElement = defineElement({
   type: 'counter',
   group: 'numeric',
@@ -106,7 +106,7 @@ export const counterElement = defineElement({
   scoring: 'rule',
 });
 
-/** How many issues the items before it have. */
+/** The number of issues that the preceding items have. */
 export const issuesCountElement = defineElement({
   type: 'issues_count',
   group: 'numeric',

@@ -22,7 +22,7 @@ export const list = (
   of: Pick<OptionDeclaration, 'fields' | 'entries'> = {},
 ): OptionDeclaration => ({ type: 'list', default: fallback, ...of });
 export const record = (fields: OptionDeclarations): OptionDeclaration => ({ type: 'record', default: null, fields });
-/** An expression. In characters. */
+/** The source of an expression, limited in characters. */
 export const expression = text(10_000);
 export const value: OptionDeclaration = { type: 'value', default: null };
 export const mandatory = (option: OptionDeclaration): OptionDeclaration => ({ ...option, required: true });
@@ -139,7 +139,7 @@ export const dates = {
   prior_date: yes,
 } satisfies OptionDeclarations;
 
-/** The start and end of the inspection, which fill themselves. */
+/** Options of the start and end of the inspection, whose values are filled in automatically. */
 export const inspectionDates = {
   ...dates,
   default_value: { type: 'value', default: { type: 'current' } },

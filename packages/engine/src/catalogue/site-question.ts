@@ -1,4 +1,7 @@
-/** Questions for a site of a structure. Without a structure they are answered with an asset, as they were before. */
+/**
+ * Reads questions for a site of a structure. Without a structure they are answered with an asset, as they were before
+ * structures existed.
+ */
 import { isRecord, isText } from '../json.ts';
 import type { Id, Item } from '../template/document.ts';
 import type { ListItem } from './value.ts';
@@ -7,13 +10,13 @@ import { findListItem, markArchived, uuidValue, type ValueDeclaration } from './
 /** The structure of a site question: its number as text, like those of its nodes and of the answer. */
 export interface SiteSource {
   readonly structure: Id;
-  /** Only sites below this node are offered; null: all. */
+  /** The node below which sites are offered; null if all are. */
   readonly node: Id | null;
   /** The columns whose values are shown with the chosen site. */
   readonly columns: readonly Id[];
 }
 
-/** Null for other questions, and for site questions without a structure. */
+/** Returns null for other questions, and for site questions without a structure. */
 export function getSiteSource({ type, options }: Item): SiteSource | null {
   if (type !== 'site' || !Array.isArray(options.column_options)) return null;
   const entries = options.column_options.filter(isRecord);
@@ -40,7 +43,7 @@ export type SiteItem = ListItem & {
   readonly is_site: boolean;
 };
 
-/** Lists on a device hold items of all kinds. */
+/** Whether an item is a site: lists on a device contain items of all kinds. */
 export const isSiteItem = (item: ListItem): item is SiteItem => isText(item.title) && typeof item.is_site === 'boolean';
 
 export const siteValue: ValueDeclaration = {

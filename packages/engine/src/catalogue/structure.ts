@@ -1,4 +1,4 @@
-/** Pages and sections, and items that have no answer. */
+/** Element types for pages and sections, and items that have no answer. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
 import { display, no, pointer, pointers, repeating, yes } from './shared-options.ts';
@@ -32,7 +32,7 @@ export const endPageElement = defineElement({
   value: noValue,
 });
 
-/** Holds the actual start and end dates; hidden unless not_visible is switched off. */
+/** The page of the actual start and end dates, hidden unless `not_visible` is switched off. */
 export const hiddenPageElement = defineElement({
   type: 'hidden_page',
   kind: 'page',
@@ -42,7 +42,7 @@ export const hiddenPageElement = defineElement({
   value: noValue,
 });
 
-/** Holds questions and sections; can be repeated as a whole. */
+/** A section of questions and sections, which can be repeated as a whole. */
 export const sectionElement = defineElement({
   type: 'section',
   kind: 'section',

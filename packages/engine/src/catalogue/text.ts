@@ -32,7 +32,7 @@ export const longTextElement = defineElement({
   scoring: 'answered',
 });
 
-/** Text to read; nothing to answer. */
+/** Text that people read, without an answer. */
 export const instructionElement = defineElement({
   type: 'instruction',
   group: 'text',
@@ -41,7 +41,7 @@ export const instructionElement = defineElement({
   actions: ACTIONS.header,
 });
 
-/** An address on the web. */
+/** A web address. */
 export const urlElement = defineElement({
   type: 'url',
   group: 'text',

@@ -43,20 +43,20 @@ const createProblem = (code: string, params?: ValueProblem['params']): ValueProb
   params ? { code, params } : { code };
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
-/** Longer texts are rejected, whatever the length bounds of the item. In characters. */
+/** The maximum length in characters: longer texts are rejected, whatever the length bounds of the item. */
 const MAX_TEXT_LENGTH = 100_000;
 const MAX_CHOICES = 1_000;
-/** In characters. */
+/** The maximum length in characters. */
 const MAX_ID_LENGTH = 100;
 const MAX_ADDRESS_LENGTH = 1_000;
 const MAX_TIME_LENGTH = 40;
 
-/** Shown instead of an answer to a question that masks its input. */
+/** The text that is shown instead of an answer to a question that masks its input. */
 export const MASKED_ANSWER = '••••••';
 
 const isShortText = (value: unknown, maxLength: number): value is string => isText(value) && value.length <= maxLength;
 const isId = (value: unknown): value is string => isShortText(value, MAX_ID_LENGTH);
-/** Other fields than the declared ones would be stored without any limit. */
+/** Rejects other fields than the declared ones, which would be stored without any limit. */
 const hasOnly = (value: object, fields: readonly string[]): boolean =>
   Object.keys(value).every((name) => fields.includes(name));
 
@@ -203,7 +203,7 @@ export function findListItem(list: readonly ListItem[] | undefined, uuid: unknow
   return index.get(uuid);
 }
 
-/** A name as reports print it where the record was archived. */
+/** Formats the name of a record, marked if the record was archived. */
 export const markArchived = (
   name: string,
   record: { readonly archived?: boolean },

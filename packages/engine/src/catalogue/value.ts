@@ -8,7 +8,7 @@ import type { NumberMarks } from '../units/format.ts';
  */
 export interface ListItem {
   readonly uuid: Id;
-  /** It can no longer be chosen; answers keep it. */
+  /** Whether it can no longer be chosen; answers keep it. */
   readonly archived?: boolean;
   readonly [field: string]: string | number | boolean | null | undefined;
 }
@@ -17,9 +17,9 @@ export interface ListItem {
 export interface KnownAsset {
   readonly asset_id: string;
   readonly display_name: string;
-  /** It was already archived when the inspection was last read or completed. */
+  /** Whether it was already archived when the inspection was last read or completed. */
   readonly archived?: boolean;
-  /** Null for an asset without a type; absent in contexts that do not know it. */
+  /** The type of the asset; null without one, absent in contexts that predate the field. */
   readonly type_uuid?: Id | null;
   /** The values of the fields of its type that the template uses, by key. */
   readonly fields?: Readonly<Record<string, string | number | boolean>>;
@@ -29,19 +29,19 @@ export interface KnownAsset {
 export interface AnswerNames {
   readonly people?: Readonly<Record<string, string>>;
   readonly assets?: Readonly<Record<Id, KnownAsset>>;
-  /** For each global list, the items that answers name and the items that these belong to. */
+  /** The items of each global list that answers name, and the items to which these belong. */
   readonly lists?: Readonly<Record<Id, readonly ListItem[]>>;
 }
 
 /** The locale and the words for printing. The engine contains no texts. */
 export interface PrintWords {
   readonly locale: string;
-  /** How numbers are written, if not as in the locale. */
+  /** The notation of numbers if it differs from that of the locale. */
   readonly number_marks?: NumberMarks | undefined;
   readonly yes: string;
   readonly no: string;
   readonly na: string;
-  /** Marks the names of archived records; without it they are not marked. */
+  /** The text that marks the names of archived records; without it they are not marked. */
   readonly archived?: string;
   /** The custom units of the template. */
   readonly custom_units?: readonly CustomUnit[];
@@ -51,13 +51,13 @@ export interface PrintWords {
 /** Response sets by uuid. */
 export type ResponseSets = Readonly<Record<string, ResponseSet>>;
 
-/** Why a value is invalid. Texts by `code` are in `contract/locales`. */
+/** The reason why a value is invalid. The texts of each `code` are in `contract/locales`. */
 export interface ValueProblem {
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** The problem of a value, or null. */
+/** Returns the problem of a value, or null. */
 export type CheckValue = (value: unknown, item: Item, sets: ResponseSets) => ValueProblem | null;
 /** Prints a value as plain text; a number with `unit`, or with the first unit of the item. */
 export type PrintValue = (value: unknown, item: Item, sets: ResponseSets, words: PrintWords, unit?: string) => string;

@@ -1,9 +1,12 @@
-/** Conversion of values between units. */
+/** Converts values between units. */
 import { roundResult } from '../expression/decimal.ts';
 import type { Item } from '../template/document.ts';
 import { UNITS } from './measures.ts';
 
-/** The keys of the units that an item offers; its values are compared and calculated in the first one. Empty without units. */
+/**
+ * The keys of the units that an item offers; its values are compared and calculated in the first one. Empty for items
+ * without units.
+ */
 export function getOfferedUnits(item: Pick<Item, 'options'>): readonly string[] {
   const { units } = item.options;
   return Array.isArray(units) ? units.filter((unit) => typeof unit === 'string') : [];
@@ -16,7 +19,10 @@ export function canConvert(from: string, to: string): boolean {
   return a !== undefined && b !== undefined && a.measure === b.measure && a.factor !== null && b.factor !== null;
 }
 
-/** A value in another unit, rounded to ten decimals; null if the units do not convert (currencies, custom units). */
+/**
+ * Converts a value to another unit and rounds it to ten decimals; null if the units do not convert (currencies, custom
+ * units).
+ */
 export function convert(value: number, from: string, to: string): number | null {
   if (from === to) return value;
   const [a, b] = [UNITS.get(from), UNITS.get(to)];
@@ -25,8 +31,8 @@ export function convert(value: number, from: string, to: string): number | null 
 }
 
 /**
- * The value of an answer in the unit of its question. A value whose unit does not convert stays as it
- * is: `checkTemplate` ensures that nothing compares or adds such values.
+ * Converts the value of an answer to the unit of its question. A value whose unit does not convert stays unchanged:
+ * `checkTemplate` ensures that nothing compares or adds such values.
  */
 export function toUnit(unit: string, value: unknown, from: string | undefined): unknown {
   if (from === undefined || from === unit || typeof value !== 'number') return value;

@@ -6,7 +6,7 @@ import { roundTo } from '../expression/decimal.ts';
 import type { CustomUnit } from '../template/document.ts';
 import { minorDigits, UNITS } from './measures.ts';
 
-/** What stands between the whole and the decimal digits of a number, and between its thousands. */
+/** The characters between the whole and the decimal digits of a number, and between its thousands. */
 export interface NumberMarks {
   readonly decimal: string;
   readonly group: string;
@@ -14,10 +14,10 @@ export interface NumberMarks {
 
 interface NumberOptions {
   readonly grouping?: boolean;
-  /** Instead of those of the language. */
+  /** The marks to use instead of those of the language. */
   readonly marks?: NumberMarks | undefined;
 }
-/** Keyed by language; all others use the English marks. */
+/** The marks by language; all others use the English marks. */
 const MARKS: Readonly<Record<string, NumberMarks>> = {
   de: { decimal: ',', group: '.' },
   fr: { decimal: ',', group: '\u202f' },
@@ -28,7 +28,9 @@ const MAX_DECIMALS = 10;
 
 const getLanguage = (locale: string): string => locale.split('-', 1)[0]?.toLowerCase() ?? '';
 
-/** A number with the marks given, or those of a language, and at most ten decimals; empty if it is not finite. */
+/**
+ * Formats a number with the given marks, or those of a language, and at most ten decimals; empty if it is not finite.
+ */
 export function formatNumber(
   value: number,
   locale: string,
@@ -54,7 +56,7 @@ export function unitSymbol(key: string, locale: string, custom: readonly CustomU
   return custom.find(({ uuid }) => uuid === key)?.symbol ?? key;
 }
 
-/** A number with its unit, placed as usual in the language: `21 °C`, `5%` and `5 %`, `€12.50` and `12,50 €`. */
+/** Formats a number with its unit, placed as usual in the language: `21 °C`, `5%` and `5 %`, `€12.50` and `12,50 €`. */
 export function formatQuantity(
   value: number,
   key: string,

@@ -18,7 +18,7 @@ export interface Unit {
   readonly offset: number;
 }
 
-/** The symbol is the key unless it is given. */
+/** The symbol equals the key by default. */
 type Row = readonly [key: string, factor: number, symbol?: string, offset?: number];
 
 const POUND = 0.453_592_37;
@@ -278,7 +278,7 @@ const CURRENCY_ROWS: readonly (readonly [code: string, sign?: string, digits?: n
   ['ZAR'],
 ];
 
-/** A measure type: what all units of a question have in common. */
+/** The measure that all units of a question share. */
 export type Measure = keyof typeof CONVERTIBLE | 'currency' | 'custom';
 
 /** The kinds of units that an item's `unit_type` may name. */

@@ -11,7 +11,7 @@ import { canConvert, convert } from './convert.ts';
 import { formatNumber, formatQuantity } from './format.ts';
 import { listUnits, MEASURES, UNITS } from './measures.ts';
 
-/** Spaces that do not break, as people see them. */
+/** Replaces non-breaking spaces, which look like any others. */
 const seen = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
 const OWN = { uuid: testId(70), title: 'Pallets', symbol: 'pal.' };
 
@@ -74,7 +74,7 @@ describe('conversion of units', () => {
         if (!canConvert(a, b)) return;
         const there = convert(value, a, b) as number;
         const back = convert(there, b, a) as number;
-        // Ten decimals of a large unit are many of a small one.
+        // Ten decimals of a large unit are fewer decimals than a small one needs.
         const [from, to] = [UNITS.get(a), UNITS.get(b)];
         const loss = 1e-9 * Math.max(1, Math.abs((to?.factor ?? 1) / (from?.factor ?? 1)), Math.abs(value));
         expect(Math.abs(back - value)).toBeLessThanOrEqual(loss);
