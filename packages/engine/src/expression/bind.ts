@@ -21,9 +21,11 @@ import {
   type Value,
 } from './values.ts';
 
-/** What an expression can read at its slot: variables, the number of its row, and the current day and minute. */
+/**
+ * The names that an expression can read at its slot: variables, the number of its row, and the current day and minute.
+ */
 export interface VariableScope {
-  /** A reader of a variable; `all` reads all rows of the common repeat. Null for an unknown name. */
+  /** Returns a reader of a variable, or null for an unknown name; `all` reads all rows of the common repeat. */
   readonly variable: (name: string, all: boolean) => BoundExpression | null;
   readonly position: BoundExpression;
   readonly today: BoundExpression;
@@ -107,11 +109,11 @@ const ARITHMETIC = {
   '^': (a: number, b: number) => a ** b,
 };
 
-/** Two texts are read up to the end of the shorter one. */
+/** Two texts are compared up to the end of the shorter one. */
 const countComparedSize = (a: Value, b: Value): number =>
   typeof a === 'string' && typeof b === 'string' ? 1 + Math.min(a.length, b.length) : countSize(a) + countSize(b);
 
-/** `different`: values of two types, which have no order. */
+/** The order of two values, which is `different` for two types that have no order. */
 type Order = 'less' | 'same' | 'more' | 'different';
 const COMPARISONS = {
   '=': (order: Order) => order === 'same',

@@ -5,7 +5,7 @@ import { type Expression, forEachCall, listVariables, parse } from './parse.ts';
 import { checkPattern, MAX_PATTERN_SIZE } from './pattern.ts';
 import { ExpressionError } from './tokens.ts';
 
-/** Problems with the option that has the expression, and their position (`at`, from 1) in it. */
+/** The problems of expressions, each with the option that has it and the position (`at`, from 1) in it. */
 export function checkExpressions(records: Pick<TemplateRecords, 'items' | 'response_sets'>): TemplateProblem[] {
   const all = Object.values(records.items);
   const keys = new Map(
@@ -24,7 +24,7 @@ export function checkExpressions(records: Pick<TemplateRecords, 'items' | 'respo
   );
 }
 
-/** The tree of an expression, or its first problem. `isKnown` tells whether a variable exists. */
+/** Returns the tree of an expression, or its first problem. `isKnown` tells whether a variable exists. */
 export function checkExpression(
   source: string,
   isKnown: (name: string) => boolean,
@@ -42,7 +42,7 @@ export function checkExpression(
   }
 }
 
-/** Patterns have to be readable, and small enough with all their repetitions. */
+/** Rejects patterns that are invalid, or too large with all their repetitions. */
 function assertPatterns(tree: Expression): void {
   forEachCall(tree, ({ name, values, at }) => {
     const pattern = name === 'regex' ? values[1] : undefined;

@@ -1,4 +1,4 @@
-/** The functions of expressions. */
+/** Implements the functions of expressions. */
 import { isDateValue } from '../catalogue/date-shapes.ts';
 import { roundResult, roundTo } from './decimal.ts';
 import type { FunctionName } from './parse.ts';
@@ -20,7 +20,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** The result if it is finite; else null, with a notice that says why. */
+/** Returns the result if it is finite; otherwise null, with a notice that says why. */
 export function finiteOrNotice(
   result: number,
   divisor: number,
@@ -129,14 +129,14 @@ function noticeTooLong(context: ExpressionContext): null {
   return null;
 }
 
-/** The texts in one; null if that is too long for a result. */
+/** Joins texts; null if the result would be too long. */
 function joinTexts(texts: readonly string[], separator: string): string | null {
   let length = 0;
   for (const text of texts) length += text.length + separator.length;
   return length - separator.length > MAX_RESULT_LENGTH ? null : texts.join(separator);
 }
 
-/** The same as a result: an empty text is no value. */
+/** Joins texts to a result, in which an empty text counts as no value. */
 function toJoinedText(texts: readonly string[], separator: string, context: ExpressionContext): string | null {
   const joined = joinTexts(texts, separator);
   return joined === null ? noticeTooLong(context) : joined || null;
@@ -148,13 +148,15 @@ const pickChoice = ({ uuids, labels, names }: Choices, index: number): Choices =
   names: names.slice(index, index + 1),
 });
 
-/** The number in a text, with a decimal point; null if it is none. */
+/** Parses the number in a text, with a decimal point; null if it is not a number. */
 function parseNumber(text: string): number | null {
   const number = /^\s*-?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
 
-/** Days since 1 January 1970, with the time of day as fraction, so that durations are differences. */
+/**
+ * Converts a date to days since 1 January 1970, with the time of day as fraction, so that durations are differences.
+ */
 function toDays(scalar: Scalar): number | null {
   if (typeof scalar !== 'string') return null;
   const isDay = isDateValue(scalar, 'year_month_day');

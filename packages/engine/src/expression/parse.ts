@@ -43,7 +43,7 @@ export const FUNCTIONS = {
 } as const satisfies Record<string, readonly [number, number]>;
 export type FunctionName = keyof typeof FUNCTIONS;
 
-/** Expressions that are nested deeper are rejected. */
+/** The maximum depth: expressions that are nested deeper are rejected. */
 export const MAX_EXPRESSION_DEPTH = 100;
 
 const OPERATOR_ALIASES: Readonly<Record<string, BinaryOperator>> = { '==': '=', '<>': '!=' };
@@ -71,7 +71,7 @@ function parseTokens(source: string): Expression {
       ? new ExpressionError('EQUATION_VALUE_MISSING', next, { after: previous.text })
       : new ExpressionError('EQUATION_VALUE_MISSING_BEFORE', next, { before: tokens[at]?.text ?? '' });
   };
-  /** For what follows a complete value without belonging to it. */
+  /** Creates the error for text that follows a complete value without belonging to it. */
   const unexpected = (token: Token) => {
     const isValue = token.kind !== 'operator' || token.text === '(';
     const text = shorten(source.slice(token.start, token.end));
@@ -196,7 +196,7 @@ function parsePlainSum(source: string): Expression | null {
   return values.length > FUNCTIONS.sum[1] ? null : { kind: 'call', name: 'sum', values, at: 0 };
 }
 
-/** The variables of a tree, each with its position in the text. */
+/** Lists the variables of a tree, each with its position in the text. */
 export function listVariables(tree: Expression): { readonly name: string; readonly at: number }[] {
   switch (tree.kind) {
     case 'constant':

@@ -1,11 +1,11 @@
 /**
- * Regular expressions for the function `regex`, matched by a set of states (Thompson's algorithm). A
- * JavaScript regular expression could block a device or the server; here the time is at most the length
- * of the text times that of the pattern, and limited on top. Groups, classes, escapes and quantifiers
- * are supported; backreferences, lookaround and word boundaries are not.
+ * Matches the regular expressions of the function `regex` by a set of states (Thompson's algorithm). A JavaScript
+ * regular expression could block a device or the server; here the time is at most the length of the text times that of
+ * the pattern, and limited on top. Groups, classes, escapes and quantifiers are supported; backreferences, lookaround
+ * and word boundaries are not.
  */
 
-/** One state of a pattern: consume a character, or continue without. */
+/** One state of a pattern: it either consumes a character or continues without one. */
 type Step =
   | { readonly kind: 'consume'; readonly fits: CharacterTest; readonly next: number }
   | { readonly kind: 'fork'; readonly next: readonly number[] }
@@ -14,10 +14,13 @@ type Step =
 
 /** The maximum size of a pattern with all its repetitions written out. */
 export const MAX_PATTERN_SIZE = 5_000;
-/** Longer patterns count as too large. In characters. */
+/** The maximum length in characters; longer patterns count as too large. */
 const MAX_PATTERN_LENGTH = 10_000;
 const MAX_TEXT_LENGTH = 10_000;
-/** States that a match may visit: a text of 10,000 characters and a pattern of 200 states always stay below. */
+/**
+ * The maximum number of states that a match may visit. A text of 10,000 characters and a pattern of 200 states always
+ * stay below it.
+ */
 const MAX_VISITED_STATES = 2_000_000;
 
 /** A part of a pattern, with the number of steps that it adds; empty parts count as one where they are repeated. */
@@ -49,17 +52,19 @@ class PatternError extends Error {
 /** `unreadable`: the pattern is invalid or too large. `limit`: the text is too long or matching takes too many steps. */
 export type MatchResult = 'match' | 'no_match' | 'unreadable' | 'limit';
 
-/** How many steps of other functions take as long as a visited state, a character of a text and one of a pattern. */
+/**
+ * The numbers of other steps that take as long as a visited state, a character of a text, and a character of a pattern.
+ */
 const STEPS_PER_STATE = 4;
 const STEPS_PER_CHARACTER = 25;
 const STEPS_OF_READING = 20;
 
 /**
- * Matches a whole text. `count` is called with the steps of each character: of the states in which the match then is,
- * which are at most twice the size of the pattern.
+ * Matches a whole text. `count` is called with the steps of each character, which depend on the states that the match
+ * is in: at most twice the size of the pattern.
  */
 export function matchPattern(text: string, pattern: string, count: (steps: number) => void): MatchResult {
-  // Also if it is cached: the number of steps must not depend on what was evaluated before.
+  // Reading is counted even if the pattern is cached: the number of steps must not depend on earlier evaluations.
   count(STEPS_OF_READING * Math.min(pattern.length, MAX_PATTERN_LENGTH));
   const compiled = readPattern(pattern);
   if (compiled instanceof PatternError) return 'unreadable';
@@ -73,7 +78,7 @@ export function matchesPattern(text: string, pattern: string): boolean | null {
   return result === 'match' ? true : result === 'no_match' ? false : null;
 }
 
-/** Why a pattern cannot be used; null if it can. */
+/** Returns why a pattern cannot be used; null if it can. */
 export function checkPattern(pattern: string): 'invalid' | 'too_large' | null {
   const compiled = readPattern(pattern);
   if (!(compiled instanceof PatternError)) return null;
@@ -87,7 +92,7 @@ interface Compiled {
 const cache = new Map<string, Compiled | PatternError>();
 const MAX_CACHED_PATTERNS = 200;
 
-/** The compiled pattern, or why it is none. Both are cached. */
+/** Returns the compiled pattern, or why it is invalid. Both are cached. */
 function readPattern(pattern: string): Compiled | PatternError {
   if (pattern.length > MAX_PATTERN_LENGTH) return new PatternError(true);
   const known = cache.get(pattern);
@@ -110,7 +115,7 @@ function parsePattern(pattern: string): Compiled {
   let at = 0;
   let depth = 0;
   const add = (step: Step): number => steps.push(step) - 1;
-  /** A piece whose size is known before any of its steps is added. */
+  /** Creates a piece whose size is known before any of its steps is added. */
   const createPiece = (size: number, addSteps: Piece['add']): Piece => {
     if (size > MAX_PATTERN_SIZE) throw new PatternError(true);
     return { size, add: addSteps };
@@ -238,13 +243,13 @@ function parsePattern(pattern: string): Compiled {
   return { first: whole.add(0), steps };
 }
 
-/** Characters from one to another, both included. */
+/** A range of characters, both ends included. */
 interface Range {
   readonly from: string;
   readonly to: string;
 }
 
-/** The ranges in order, without overlaps, so that a character is found in few steps however many there are. */
+/** Sorts and merges ranges, so that a character is found in few steps however many there are. */
 function mergeRanges(ranges: readonly Range[]): readonly Range[] {
   const merged: Range[] = [];
   for (const range of ranges.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
@@ -268,11 +273,11 @@ function isInRanges(ranges: readonly Range[], character: string): boolean {
   return false;
 }
 
-/** Follows all ways through a pattern at once, character by character. */
+/** Follows all paths through a pattern at once, character by character. */
 class Matcher {
   readonly #steps: readonly Step[];
   readonly #count: (steps: number) => void;
-  /** For each state, the number of characters before it was last reached, from 1 on. */
+  /** For each state, the number of characters before it was last reached, counted from 1. */
   readonly #reachedAt: Int32Array;
   #visited = 0;
 

@@ -1,8 +1,8 @@
 /**
- * The budget of an evaluation. Templates come from their authors and answers from anyone, so that an evaluation may
- * need any time. It therefore counts what it does, before it does it: characters and entries that it reads, nodes of
- * expressions, states of patterns, connections of rows. A clock would stop the same evaluation on one machine and
- * finish it on another; a number of steps is the same everywhere.
+ * Counts the steps of an evaluation. Templates and answers can come from anyone, so an evaluation could take any time.
+ * It therefore counts its work before doing it: characters and entries that it reads, nodes of expressions, states of
+ * patterns, connections of rows. A clock would stop the same evaluation on one machine and finish it on another; a
+ * number of steps is the same everywhere.
  */
 
 /**
@@ -11,17 +11,17 @@
  */
 export const MAX_EVALUATION_STEPS = 10_000_000;
 
-/** How many further steps an evaluation may take; infinite on devices. Shared by all that counts steps. */
+/** The remaining steps of an evaluation, infinite on devices. Everything that counts steps shares one budget. */
 export interface StepBudget {
   stepsLeft: number;
 }
 
-/** An evaluation takes more steps than its caller allows. */
+/** Thrown if an evaluation takes more steps than its caller allows. */
 export class EvaluationLimitError extends Error {}
 
 /**
- * Takes steps from a budget; called before they are done.
- * @throws EvaluationLimitError if fewer are left
+ * Takes steps from a budget; call it before the work is done.
+ * @throws EvaluationLimitError if fewer steps are left
  */
 export function countSteps(budget: StepBudget, steps: number): void {
   budget.stepsLeft -= steps;

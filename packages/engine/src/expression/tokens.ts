@@ -10,7 +10,7 @@ export interface Token {
   readonly end: number;
 }
 
-/** Longer expressions are rejected. In characters. */
+/** The maximum length in characters; longer expressions are rejected. */
 export const MAX_EXPRESSION_LENGTH = 10_000;
 
 /** An error in an expression: its code and its position in the text, from 0. */
@@ -27,7 +27,7 @@ export class ExpressionError extends Error {
 }
 
 const MAX_QUOTED_LENGTH = 30;
-/** Part of an expression as messages quote it. */
+/** Shortens a part of an expression for messages. */
 export const shorten = (text: string): string =>
   text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
 
@@ -42,7 +42,10 @@ function match(pattern: RegExp, source: string, at: number): RegExpExecArray | n
   return pattern.exec(source);
 }
 
-/** The tokens of a text. Throws an `ExpressionError` at the first character that starts no token. */
+/**
+ * Splits a text into tokens.
+ * @throws ExpressionError at the first character that starts no token
+ */
 export function tokenize(source: string): Token[] {
   if (source.length > MAX_EXPRESSION_LENGTH)
     throw new ExpressionError('EQUATION_TOO_LONG', 0, { max: MAX_EXPRESSION_LENGTH });
@@ -95,7 +98,7 @@ export function tokenize(source: string): Token[] {
 /** Operators that are no prefix of a longer one. */
 const PLAIN_OPERATORS = '-+*/%^(),';
 
-/** A word of ASCII letters, digits, dots and underscores; null if it continues with other characters. */
+/** Reads a word of ASCII letters, digits, dots and underscores; null if it continues with other characters. */
 function readPlainWord(source: string, start: number): string | null {
   let at = start;
   for (; at < source.length; at++) {
@@ -123,7 +126,7 @@ function readQuoted(source: string, start: number, quote: string): { text: strin
 
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);
 
-/** The variables of an expression; none if it cannot be tokenized. */
+/** Lists the variables of an expression; none if it cannot be tokenized. */
 export function findVariables(source: string): Token[] {
   let tokens: Token[];
   try {
@@ -138,6 +141,6 @@ export function findVariables(source: string): Token[] {
   );
 }
 
-/** A key as a variable of an expression: bare if that is unambiguous, else `${key}`. */
+/** Formats a key as a variable of an expression: bare if that is unambiguous, otherwise `${key}`. */
 export const formatVariable = (key: string): string =>
   /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key) && !RESERVED_WORDS.has(key) ? key : `\${${key}}`;

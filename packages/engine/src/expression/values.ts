@@ -13,13 +13,13 @@ export interface Choices {
   readonly names: readonly string[];
 }
 
-/** What expressions read while they are evaluated. `noticeCode` receives the reason of an empty result. */
+/** The values that expressions read while they are evaluated. `noticeCode` receives the reason for an empty result. */
 export interface ExpressionContext {
   noticeCode: NoticeCode | null;
   /** Effective values by slot. */
   readonly values: readonly unknown[];
   context: RunContext;
-  /** Lists of the values of several rows that were read during this update, by their slots. */
+  /** The lists of values of several rows that were read during this update, by their slots. */
   readonly lists: Map<readonly number[], readonly Scalar[]>;
   readonly budget: StepBudget;
 }
@@ -54,7 +54,7 @@ export function toBoolean(value: Value): boolean | null {
   return typeof scalar === 'number' ? scalar !== 0 : true;
 }
 
-/** All scalars in some values, without empty ones: each row, and the uuid of each chosen option. */
+/** Lists all scalars in some values, without empty ones: each row, and the uuid of each chosen option. */
 export function listPresent(values: readonly Value[]): Exclude<Scalar, null>[] {
   const found: Exclude<Scalar, null>[] = [];
   for (const value of values) {
@@ -78,8 +78,8 @@ export function toNumbers(values: readonly Value[]): number[] {
 export const toText = (scalar: Scalar): string => String(typeof scalar === 'number' ? roundResult(scalar) : scalar);
 
 /**
- * How much there is to read in a value: the characters of its texts and labels, and one for each entry. Whatever a
- * function or an operator does with a value takes at most this many steps.
+ * Counts the characters of the texts and labels in a value, and one for each entry. Whatever a function or an operator
+ * does with a value takes at most this many steps.
  */
 export function countSize(value: Value): number {
   if (typeof value === 'string') return 1 + value.length;
@@ -103,7 +103,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** The result of a calculation: one scalar, a number rounded to ten decimals. */
+/** Converts a value to the result of a calculation: one scalar, in which numbers are rounded to ten decimals. */
 export function toResult(value: Value): Scalar {
   const scalar = toScalar(value);
   return typeof scalar === 'number' ? roundResult(scalar) + 0 : scalar;
