@@ -1,4 +1,4 @@
-/** A reference to an answer, which a screen keeps for each question that it shows. */
+/** A reference to an answer, which a screen keeps for each question that it displays. */
 import { type AnswerAddress, type AnswerKey, answerKey } from '../answers/change.ts';
 import type { Id } from '../template/document.ts';
 import type { SlotTree } from './compile/slot-tree.ts';

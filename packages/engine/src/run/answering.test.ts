@@ -124,7 +124,7 @@ describe('missing answers', () => {
   });
 });
 
-/** The form with another default for its first question. */
+/** Returns the form with another default for its first question. */
 function withDefault(made: ReturnType<typeof form>, default_value: unknown) {
   const items = made.document.items.map((item) =>
     item.type === 'datetime' ? { ...item, options: { ...item.options, default_value } } : item,

@@ -32,7 +32,7 @@ const why = (audit: Scenario, key: string): Explanation => {
   if (!found) throw new Error(`Nothing is known of ${key}`);
   return found;
 };
-/** Causes as people would sum them up: `rule hide`, `above`, `person`. */
+/** Formats causes as people would summarize them: `rule hide`, `above`, `person`. */
 const causes = (audit: Scenario, key: string, fact: keyof Explanation['facts']): string[] =>
   why(audit, key).facts[fact].causes.map((cause) => (cause.by === 'rule' ? `rule ${cause.action}` : cause.by));
 

@@ -1,4 +1,4 @@
-/** Explains the state of an item: for each fact that a screen shows, what decided it. */
+/** Explains the state of an item: the causes of each fact that a screen shows. */
 import type { Answer, AnswerKey } from '../answers/change.ts';
 import type { RuleActionName } from '../catalogue/rule-matrix.ts';
 import { listVariables } from '../expression/parse.ts';
@@ -117,7 +117,7 @@ function explainVisibility(evaluator: ExplainContext, slot: number, includesAnce
 /** The rules of a slot, each with its active branch (-1 for none). */
 export function listRulesWithBranch({ layout, state }: EvalContext, slot: number) {
   const { code } = layout.conditions;
-  // The evaluation only looks at tests of the slot itself while it computes the slot.
+  // An evaluation only looks at tests of the slot itself while it computes the slot.
   for (const test of layout.selfTests.get(slot) ?? [])
     state.testOutcomes[test] = evaluateTest(layout.conditions, test, state);
   let at = (layout.ruleOffsets[slot] as number) + 1;
@@ -260,7 +260,7 @@ function explainCondition(evaluator: ExplainContext, condition: Condition, from:
   return { kind: 'comparison', holds, item_id, operator, expected: value ?? null, found };
 }
 
-/** Whether a comparison holds, seen from a slot, and the values that it compares. */
+/** Whether a comparison holds for a slot, and the values that it compares. */
 export function compareAnswers(
   evaluator: ExplainContext,
   comparison: Comparison,

@@ -32,7 +32,7 @@ export interface ReadAnswer {
   readonly value: unknown;
 }
 
-/** What decides a fact. A cause that sets a value, a color or points has them in `value`. */
+/** The cause of a fact. A cause that sets a value, a color or points has them in `value`. */
 export type Cause =
   /** The item's own setting in the template. */
   | { readonly by: 'setting' }
@@ -48,22 +48,22 @@ export type Cause =
   | { readonly by: 'above'; readonly key: AnswerKey; readonly item_id: Id }
   /** A person answered, marked it N/A, scored it by hand, or (with the value null) cleared the answer. */
   | { readonly by: 'person'; readonly at?: string; readonly user?: number; readonly value: unknown }
-  /** Its default, or a fact of the inspection such as its asset or its start. */
+  /** The default, or a fact of the inspection such as its asset or its start. */
   | { readonly by: 'default'; readonly value: unknown }
-  /** Calculated from other answers; `notice` says why there is no result. */
+  /** The value is calculated from other answers; `notice` says why there is no result. */
   | {
       readonly by: 'calculation';
       readonly value: unknown;
       readonly reads: readonly ReadAnswer[];
       readonly notice: NoticeCode | null;
     }
-  /** Counted from the answers before it. */
+  /** The value is counted from the answers before it. */
   | { readonly by: 'count'; readonly value: unknown; readonly reads: readonly ReadAnswer[] }
-  /** The answer itself: its points, or an option that counts as failed. */
+  /** The answer itself decides: its points, or an option that counts as failed. */
   | { readonly by: 'answer' }
-  /** The type: people do not answer calculated items. */
+  /** The type decides: people do not answer calculated items. */
   | { readonly by: 'type' }
-  /** It does not count, because it is hidden (see `visible`), marked N/A (see `na`) or not answered. */
+  /** The item does not count, because it is hidden (see `visible`), marked N/A (see `na`) or not answered. */
   | { readonly by: 'hidden' | 'na' | 'unanswered' };
 
 /** A fact and its causes. Without causes it is the default of every item. */
@@ -72,7 +72,7 @@ export interface Fact<T> {
   readonly causes: readonly Cause[];
 }
 
-/** Every fact of an item with what decided it. */
+/** All facts about an item with their causes. */
 export interface Explanation {
   readonly key: AnswerKey;
   readonly item_id: Id;

@@ -12,8 +12,8 @@ import type { Computed } from './types.ts';
 const CONTEXT = { ...BASE, issues_enabled: true };
 
 /**
- * How many changes are tried: `CHANGES=1000000 npx vitest run --project engine generated`.
- * A failure names its seed; `SEED=… ` starts there.
+ * The number of changes that are tried: `CHANGES=1000000 npx vitest run --project engine generated`. A failure names
+ * its seed; `SEED=… ` starts there.
  */
 const MOST = Number(process.env.CHANGES ?? 10_000);
 const FIRST_SEED = Number(process.env.SEED ?? 1);
@@ -32,7 +32,7 @@ test('generated forms: run and reference agree after each change, and all change
   expect(changes).toBeGreaterThanOrEqual(MOST);
 }, 3_600_000);
 
-/** Plays one form and answers how many changes it took. */
+/** Plays one form and returns how many changes it took. */
 function playForm(seed: number): number {
   const dice = new Dice(seed);
   const whole = generateForm(dice);
@@ -56,7 +56,7 @@ function playForm(seed: number): number {
   return log.length;
 }
 
-/** Places as a screen keeps them, whatever rows come and go meanwhile. */
+/** Keeps handles as a screen does, whatever rows come and go meanwhile. */
 class Spots {
   readonly #run: Run;
   readonly #known = new Map<AnswerKey, AnswerHandle>();
@@ -65,7 +65,7 @@ class Spots {
     this.#run = run;
   }
 
-  /** The spot of an only answer. */
+  /** The handle of the answer if all changes concern the same one. */
   of([change, ...more]: readonly LoggedChange[]): AnswerHandle | undefined {
     if (!change || isRowChange(change) || more.length > 0) return undefined;
     const key = answerKey(change);
@@ -76,7 +76,7 @@ class Spots {
   }
 }
 
-/** What a screen can see of every item, page and section: the same object as long as nothing changed. */
+/** Everything that a screen can see of an item, page or section: the same object as long as nothing changed. */
 type Seen = ReadonlyMap<AnswerKey, { readonly state: object; readonly group: object | undefined }>;
 
 function seen(run: Run): Seen {
@@ -119,7 +119,7 @@ function expectReference(whole: Form, run: Run, log: readonly LoggedChange[]): v
   );
 }
 
-/** As `toEqual`, without its cost where all is well. */
+/** Compares like `toEqual`, but cheaply if both are equal. */
 function expectSame(found: unknown, expected: unknown, name?: string): void {
   if (!isSame(found, expected)) expect(found, name).toEqual(expected);
 }

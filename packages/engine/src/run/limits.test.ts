@@ -10,7 +10,7 @@ const check = (source: string) =>
   checkTemplate(form(page('P', text('t'), text('other'), calculation('c', source))).document);
 const isMatch = (pattern: string, answer: string) =>
   fill(form(page('P', text('t'), calculation('c', `if(regex(t, '${pattern}'), 1, 0)`)))).answer('t', answer);
-/** The processor time of work, in seconds: the wall clock depends on what else a machine does. */
+/** The processor time of a task in seconds. The wall clock would depend on what else a machine does. */
 function measure(work: () => void): number {
   const started = process.cpuUsage();
   work();

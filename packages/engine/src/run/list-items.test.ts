@@ -1,4 +1,4 @@
-/** Questions that draw on global lists and on the fields of assets. */
+/** Tests questions that use global lists and the fields of assets. */
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { ListItem } from '../catalogue/value.ts';
@@ -25,7 +25,7 @@ const place = (uuid: string, more: Partial<ListItem> = {}): ListItem => ({
 const withPlaces = (...places: ListItem[]): RunContext => ({ ...CONTEXT, lists: { [PLACES]: places } });
 const codes = (audit: ReturnType<typeof fill>) => audit.run.problems().map(({ code }) => code);
 
-/** Sites are asked for at the start. */
+/** The start page asks for the site. */
 const start = (...children: Draft[]): Draft => ({ ...page('Start', ...children), type: 'start_page' });
 
 test('a site is printed with its path, and an answer of a question without a structure with the name of its asset', () => {

@@ -1,4 +1,4 @@
-/** The chosen items of global lists: what the context knows about them. */
+/** Finds what the context knows about the chosen items of global lists. */
 import { getNumberOption, getOption } from '../catalogue/index.ts';
 import type { ListItem } from '../catalogue/value.ts';
 import { findListItem } from '../catalogue/value-kinds.ts';
@@ -36,7 +36,7 @@ export function formatItemValue(item: Item, chosen: ListItem): string {
   return values.join(getOption<string>(item, 'separator')) || chosen.uuid;
 }
 
-/** The points of the chosen items together; undefined if the question does not count them or they have none. */
+/** The sum of the points of the chosen items; undefined if the question does not count them or they have none. */
 export function getItemPoints(context: RunContext, item: Item, value: unknown): number | undefined {
   const key = getOption<string | null>(item, 'point_field_key');
   if (!key) return undefined;
@@ -48,14 +48,14 @@ export function getItemPoints(context: RunContext, item: Item, value: unknown): 
 
 const normalize = (text: unknown): string => String(text).trim().toLowerCase();
 
-/** The texts that a field is compared with: of chosen options their labels and names. */
+/** The texts with which a field is compared: the labels and names of chosen options. */
 export function listTexts(value: Value): readonly string[] {
   const isChoices = typeof value === 'object' && value !== null && 'uuids' in value;
   const texts = isChoices ? [...value.labels, ...value.names] : listPresent([value]);
   return [...new Set(texts.map(normalize))].filter(Boolean);
 }
 
-/** Whether an item is among those that a question offers. What is not known about the item does not exclude it. */
+/** Whether a question offers an item. Missing facts about the item do not exclude it. */
 export function isOffered({ parents, filter }: ListOffer, item: ListItem): boolean {
   const { parent_uuid: parent } = item;
   if (parents && parent !== undefined && !parents.includes(String(parent))) return false;
@@ -66,7 +66,7 @@ export function isOffered({ parents, filter }: ListOffer, item: ListItem): boole
   return filter.texts.some((one) => (filter.operator === 'equals' ? text === one : text.includes(one)));
 }
 
-/** The items of both, by list; what is newer replaces what is known of the same item. */
+/** Merges the items by list; newer ones replace older states of the same item. */
 export function mergeLists(
   known: NonNullable<RunContext['lists']>,
   newer: RunContext['lists'] = {},

@@ -1,4 +1,4 @@
-/** What the rules of a template came to with the answers of a run. */
+/** Lists the outcomes of a template's rules with the answers of a run. */
 import { listComparisons } from '../rules/rule-set.ts';
 import type { Id } from '../template/document.ts';
 import type { Program } from './compile/program.ts';
@@ -10,7 +10,7 @@ export interface RuleOutcome {
   readonly rule_set: Id;
   /** The index of the active branch; null if none is active. */
   readonly branch: number | null;
-  /** For each comparison of the condition of a branch, whether it holds. Computed on demand. */
+  /** Whether each comparison in the condition of a branch holds. Computed on demand. */
   readonly compare: (branch: number) => readonly boolean[];
 }
 

@@ -50,7 +50,7 @@ export interface Run {
    * the item with the answers that they compared. Null for an unknown key. Computed on demand.
    */
   explain(key: AnswerKey): Explanation | null;
-  /** What each rule came to, for every item that it acts on. */
+  /** The outcome of each rule for every item on which it acts. */
   ruleOutcomes(): readonly RuleOutcome[];
   computed(): Computed;
 }
@@ -60,14 +60,14 @@ export function startRun(program: Program, context: RunContext, answers: Answers
   return new RunningInspection(program, context, answers);
 }
 
-/** Evaluates everything at once: what completing an inspection stores. */
+/** Evaluates everything at once and returns what completing an inspection stores. */
 export function evaluate(program: Program, context: RunContext, answers: Answers): Computed {
   return new RunningInspection(program, context, answers).computed();
 }
 
 const NO_ROWS: readonly Id[] = [];
 
-/** What was returned for a slot: the same objects until it changes. */
+/** The views returned for a slot, which stay the same objects until it changes. */
 interface CachedView {
   item: ItemState | undefined;
   score: Score | undefined;
@@ -79,7 +79,7 @@ class RunningInspection implements Run {
   #context: RunContext;
   readonly #fold: Fold;
   #evaluator: Evaluator;
-  /** For each slot, what was returned since its last change; created on first use. */
+  /** The views of each slot since its last change; created on first use. */
   #cached: (CachedView | undefined)[] | undefined;
   #problems: readonly AnswerProblem[] | undefined;
 
@@ -133,7 +133,7 @@ class RunningInspection implements Run {
   /** Drops the cached views of these slots and returns their keys. */
   #invalidate({ slots, count }: SlotSet): AnswerKey[] {
     const { keys, size } = this.#evaluator.layout;
-    // The last one may be the whole inspection, which has no key.
+    // The last slot may be the whole inspection, which has no key.
     const findByName: AnswerKey[] = new Array(slots[count - 1] === size ? count - 1 : count);
     const cached = this.#cached;
     if (count > 0) this.#problems = undefined;
@@ -145,7 +145,7 @@ class RunningInspection implements Run {
     return findByName;
   }
 
-  /** After rows were added or removed: creates a new layout and compares the states before and after. */
+  /** Creates a new layout after rows were added or removed, and compares the states before and after. */
   #rebuild(changes: readonly LoggedChange[]): AnswerKey[] {
     const before = this.#evaluator;
     const current = this.#createEvaluator();
@@ -157,7 +157,7 @@ class RunningInspection implements Run {
     current.layout.keys.forEach((key, slot) => {
       if ((current.layout.positions[slot] as number) < 0) return;
       const old = before.layout.findSlot(key);
-      // The number of rows may be a problem of a repeat, also when its last row is gone.
+      // The number of rows may be a problem of a repeat, even when its last row is gone.
       const isRepeat = current.layout.isRepeat[slot] === 1;
       if (isRepeat || old === undefined || !isSameView(current.view(slot), before.view(old))) changed.add(key);
     });

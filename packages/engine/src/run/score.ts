@@ -39,7 +39,7 @@ export function toPercent(score: number, max: number): number | null {
 /** Score and maximum in units with their percent. */
 export const toScore = (score: number, max: number): Score => ({ score, max, percent: toPercent(score, max) });
 
-/** How the value of an item becomes points. */
+/** Converts the value of an item to points. */
 export interface ScoreTable {
   readonly weight: number;
   /** The maximum, in 1/10,000 point. */

@@ -106,7 +106,7 @@ test('points are exact to a ten-thousandth', () => {
   expect(toUnits(-1, 0)).toBe(0);
 });
 
-/** Scores of a completed audit that SafetyCulture published with its SDK (Apache-2.0): 25 of 38. */
+/** SafetyCulture published this completed audit with its SDK (Apache-2.0); it scores 25 of 38. */
 test('a published SafetyCulture audit scores 25 of 38 with the sums of its sections', () => {
   const box = (key: string) => question('checkbox', key, { enable_score: true });
   const slider = (key: string) => question('slider', key, { enable_score: true });

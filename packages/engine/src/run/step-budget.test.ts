@@ -25,7 +25,7 @@ import { evaluate } from './run.ts';
 
 /** An evaluation that stays within its budget takes a quarter of a second; without one it may take minutes. */
 const MAX_SECONDS = 5;
-/** The processor time of work, in seconds: the wall clock depends on what else a machine does. */
+/** The processor time of a task in seconds. The wall clock would depend on what else a machine does. */
 function measure(work: () => void): number {
   const started = process.cpuUsage();
   work();
@@ -94,7 +94,9 @@ function run(source: string, stepsLeft = MAX_EVALUATION_STEPS) {
   return { result, steps: stepsLeft - budget.stepsLeft };
 }
 
-/** They read none of their values: `at` returns one, the others have none. `if` reads the first one only as a boolean. */
+/**
+ * These read none of their values: `at` returns one, the others have none. `if` reads the first one only as a boolean.
+ */
 const WITHOUT_READING: readonly string[] = ['at', 'position', 'today', 'now', 'if'];
 
 describe('functions and operators of expressions', () => {

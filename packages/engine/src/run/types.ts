@@ -6,18 +6,18 @@ import type { AnswerKey } from '../answers/change.ts';
 import type { AnswerNames, KnownAsset } from '../catalogue/value.ts';
 import type { Id } from '../template/document.ts';
 
-/** What evaluation needs beside the answers; the same context and answers always give the same result. */
+/** The input of an evaluation in addition to the answers; the same context and answers always give the same result. */
 export interface RunContext {
   /** IANA zone of the inspection, for example `Europe/Berlin`. */
   readonly zone: string;
-  /** When it was started, ISO 8601 in UTC; the default of its start date comes from it. */
+  /** The time of the start, ISO 8601 in UTC, which is the default of its start date. */
   readonly started_at: string;
   /**
-   * The moment of the evaluation, ISO 8601 in UTC, from which `today()`, `now()` and "current" defaults come until
-   * the completion: then they mean the moment of the completion. Absent: the start. It is never stored.
+   * The moment of the evaluation, ISO 8601 in UTC, to which `today()`, `now()` and "current" defaults refer until the
+   * completion; afterwards they refer to the completion. Defaults to the start. It is never stored.
    */
   readonly now?: string;
-  /** When it was completed; absent until then. */
+  /** The time of the completion; absent until then. */
   readonly completed_at?: string | null;
   readonly asset?: ({ readonly uuid: Id } & KnownAsset) | null;
   /** The assignment that opened the inspection, with the values of its custom fields by their keys. */
@@ -26,12 +26,15 @@ export interface RunContext {
     readonly title: string;
     readonly fields: Readonly<Record<string, string | number | boolean>>;
   } | null;
-  /** Whether issues can be raised: only then does a missing one prevent completion. Decided when the inspection opens. */
+  /**
+   * Whether issues can be raised: only then does a missing one prevent completion. The value is decided when the
+   * inspection opens.
+   */
   readonly issues_enabled?: boolean;
   /** Categories and subcategories, by their ids, of the issues that answers name. */
   readonly issues?: Readonly<Record<Id, readonly (number | string)[]>>;
   readonly user?: { readonly id: number; readonly name: string } | null;
-  /** Given by the server when it first receives the report; absent until then. */
+  /** The document id, which the server assigns when it first receives the inspection; absent until then. */
   readonly document_id?: DocumentId | null;
   /** The title that its answers give it, stored by the server with each change. */
   readonly title?: string | null;
@@ -45,17 +48,17 @@ export interface RunContext {
 export interface DocumentId {
   /** The number of the inspection within its template; null if the format contains none. */
   readonly number: number | null;
-  /** When the server first received the inspection (ISO 8601 in UTC), whose day the id contains. */
+  /** The time when the server first received the inspection (ISO 8601 in UTC), whose day the id contains. */
   readonly at: string;
   readonly text: string;
-  /** Set by the first completion: from then on the id does not change. */
+  /** Whether the inspection was completed once: from then on the id does not change. */
   readonly settled?: boolean;
 }
 
-/** The moment that clock functions mean: the completion, before it the evaluation. ISO 8601 in UTC. */
+/** The moment to which clock functions refer: the completion or, before it, the evaluation. ISO 8601 in UTC. */
 export const getMoment = ({ completed_at, now, started_at }: RunContext): string => completed_at ?? now ?? started_at;
 
-/** The minimum and maximum number of rows of a repeat; null: no limit. */
+/** The minimum and maximum number of rows of a repeat; null means no limit. */
 export interface RowBounds {
   readonly min: number | null;
   readonly max: number | null;
@@ -69,7 +72,7 @@ export interface AnswerProblem {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** Integers of 1/10,000 point. `percent` has two decimals, half rounded up; null without a maximum. */
+/** A score in integers of 1/10,000 point. `percent` has two decimals, half rounded up; null without a maximum. */
 export interface Score {
   readonly score: number;
   readonly max: number;
@@ -85,14 +88,14 @@ export interface Progress {
   readonly failed: number;
 }
 
-/** Why a calculation has no result, or (`PATTERN_LIMIT`) not the one that it would have without limits. */
+/** The reason why a calculation has no result, or (`PATTERN_LIMIT`) not the one that it would have without limits. */
 export type NoticeCode = 'DIVIDED_BY_ZERO' | 'RESULT_UNDEFINED' | 'RESULT_TOO_LARGE' | 'PATTERN_LIMIT';
 
 /** The items of a global list that a question offers. */
 export interface ListOffer {
-  /** The items that they have to belong to; null: any. Empty while the question that decides it is unanswered. */
+  /** The items to which they have to belong; null means any. Empty while the question that decides it is unanswered. */
   readonly parents: readonly Id[] | null;
-  /** One of the texts has to equal, or be part of, this field; null: any value. */
+  /** A field that has to equal or contain one of the texts; null means any value. */
   readonly filter: {
     readonly field_key: string;
     readonly operator: 'equals' | 'contains';
@@ -114,31 +117,34 @@ export interface ItemState {
   readonly unit?: string | null;
   readonly na: boolean;
   readonly answered: boolean;
-  /** The value is a default that nobody confirmed by answering: others read it, but it counts as no answer. */
+  /**
+   * Whether the value is a default that nobody has confirmed by answering: others read it, but it does not count as an
+   * answer.
+   */
   readonly prefilled?: boolean;
   readonly failed: boolean;
   readonly color: string | null;
-  /** Null if the item does not count: hidden, N/A, unanswered or not scored. */
+  /** The points; null if the item does not count because it is hidden, N/A, unanswered or not scored. */
   readonly score: { readonly score: number; readonly max: number } | null;
   readonly requires: { readonly note: boolean; readonly media: boolean; readonly action: boolean };
   readonly problems: readonly AnswerProblem[];
-  /** Set by a rule; a rating by a person is part of the answer. */
+  /** The rating that a rule set; a rating by a person is part of the answer. */
   readonly rating?: number | null;
-  /** Excluded from the report by a rule or its own setting. */
+  /** Whether a rule or its own setting excludes it from the report. */
   readonly excluded?: boolean;
-  /** The options that pass the choice filter; null or absent: all. */
+  /** The options that pass the choice filter; null or absent if all do. */
   readonly choices?: readonly Id[] | null;
-  /** Which items of its global list it offers; null or absent: all. */
+  /** The restrictions on the items of its global list; null or absent if all are offered. */
   readonly offer?: ListOffer | null;
-  /** Why a calculation has no result. It does not prevent completion. */
+  /** The reason why a calculation has no result. It does not prevent completion. */
   readonly notice?: NoticeCode | null;
 }
 
-/** The results that are frozen at completion; plain JSON. */
+/** The results that are frozen at completion, as plain JSON. */
 export interface Computed {
   readonly engine_version: string;
   readonly score: Score;
-  /** Keyed by page and section id (inside repeats: key). */
+  /** The scores and progress by id of the page or section, or by key inside repeats. */
   readonly groups: Readonly<Record<AnswerKey, Score & Progress>>;
   readonly items: readonly ItemState[];
   readonly progress: Progress;

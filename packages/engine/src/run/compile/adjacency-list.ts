@@ -1,19 +1,19 @@
 /**
- * Lists of numbers by number, chained through flat arrays. The lists of a form can be extended for its
+ * Lists of numbers that belong to numbers, chained through flat arrays. The lists of a form can be extended for its
  * rows without rebuilding them.
  */
 export interface AdjacencyList {
-  /** For each number, the index of its first entry; -1 for an empty list. */
+  /** The index of the first entry of each number; -1 for an empty list. */
   readonly heads: Int32Array;
   readonly targets: Int32Array;
-  /** For each entry, the index of the next entry of the same list; -1 after the last. */
+  /** The index of the next entry of the same list for each entry; -1 after the last. */
   readonly next: Int32Array;
 }
 
 const NO_ENTRIES = new Int32Array(0);
 export const EMPTY_ADJACENCY_LIST: AdjacencyList = { heads: NO_ENTRIES, targets: NO_ENTRIES, next: NO_ENTRIES };
 
-/** Extends an adjacency list, which itself stays as it is. */
+/** Extends an adjacency list, which itself stays unchanged. */
 export class AdjacencyListBuilder {
   readonly #before: AdjacencyList;
   #heads: Int32Array;

@@ -27,20 +27,23 @@ export interface Binding {
   readonly calculation: BoundExpression | null;
   readonly constraint: BoundExpression | null;
   readonly repeatCount: BoundExpression | null;
-  /** The steps of an evaluation of its row count. */
+  /** The number of steps that an evaluation of its row count takes. */
   readonly repeatCost: number;
   /** Its choice filter. */
   readonly choices: ChoiceFilter | null;
-  /** What decides which items of its global list a question offers. */
+  /** The conditions on the items of its global list that a question offers. */
   readonly offer: OfferBinding | null;
   /** The slots whose answers or issues a counter counts. */
   readonly counts: readonly number[] | null;
-  /** How many steps an evaluation of its calculation and constraint takes, without those that depend on answers. */
+  /**
+   * The number of steps that an evaluation of its calculation and constraint takes, without those that depend on
+   * answers.
+   */
   readonly cost: number;
 }
 
 export interface OfferBinding {
-  /** The slots whose answers are the items that offered ones belong to; null: they may belong to any. */
+  /** The slots whose answers are the parents of the offered items; null if any parent is allowed. */
   readonly parents: readonly number[] | null;
   readonly filter: {
     readonly field_key: string;
@@ -50,14 +53,17 @@ export interface OfferBinding {
   } | null;
 }
 
-/** What is bound to the slots of a form, which layouts with rows extend. */
+/** The bindings of all slots of a form, which layouts with rows extend. */
 export interface BoundForm {
   readonly conditions: ConditionCode;
-  /** For each slot, the offset of its rules in the condition code. */
+  /** The offset of each slot's rules in the condition code. */
   readonly ruleOffsets: Int32Array;
-  /** For the few slots whose rules test the slot itself: those tests. */
+  /** The tests by which the rules of a slot test that slot itself; few slots have them. */
   readonly selfTests: ReadonlyMap<number, readonly number[]>;
-  /** For each slot, the offset of its plain sum in `addends`: the number of addends, then their slots. 0 for none. */
+  /**
+   * The offset of each slot's plain sum in `addends`, which contains the number of addends, then their slots; 0 for
+   * none.
+   */
   readonly sumOffsets: Int32Array;
   readonly addends: Int32Array;
   /** All other expressions, and counters. */
@@ -83,7 +89,7 @@ const HUB_THRESHOLD = 4;
 
 const NEEDS_BINDING = trait.HAS_EXPRESSIONS | trait.COUNTS;
 
-/** Binds slot after slot. With a form that was bound before, its tables are taken over and extended. */
+/** Binds slot after slot. The tables of a form that was bound before are reused and extended. */
 export class Binder implements RuleScope {
   readonly ruleOffsets: Int32Array;
   readonly sumOffsets: Int32Array;
@@ -92,11 +98,11 @@ export class Binder implements RuleScope {
   readonly rowDependents: number[] = [];
   readonly rules: RuleCompiler;
   readonly readers: AdjacencyListBuilder;
-  /** The same for constraints, which are judged once what they look at is settled. */
+  /** The readers of constraints, which are judged once the values that they read are settled. */
   readonly lateReaders: AdjacencyListBuilder;
   /** The number of slots and hubs. */
   nodeCount: number;
-  /** Some slot depends on a later one, so that document order is no evaluation order. */
+  /** Whether some slot depends on a later one, so that document order is not an evaluation order. */
   readsAhead: boolean;
   readonly #form: FormSource;
   readonly #tree: SlotTree;
@@ -106,7 +112,7 @@ export class Binder implements RuleScope {
   #slot = 0;
   #position = 0;
   #looksAtRows = false;
-  /** What is left of the steps of binding the slots of rows. The form itself has no limit here: `checkSize` has one. */
+  /** The remaining steps for binding the slots of rows. The form itself has no limit here: `checkSize` has one. */
   readonly #budget: StepBudget;
   /** Lists of slots, and the hubs through which slots read them: in the order of evaluation, and late. */
   readonly #lists: ListCache = new Map();
@@ -220,7 +226,7 @@ export class Binder implements RuleScope {
     return resolveSlots(this.#tree, node, this.#slot, all, this.#lists);
   }
 
-  /** The same, and registers the current slot as their reader. */
+  /** Resolves the slots and registers the current slot as their reader. */
   #resolveAndTrack(node: Node, all: boolean, isLate: boolean): ResolvedSlots {
     const found = this.#resolve(node, all);
     this.#addListReader(found.slots, isLate);
@@ -264,7 +270,9 @@ export class Binder implements RuleScope {
     return traits;
   }
 
-  /** A field of the assignment, or of the asset that the asset question names, else of that of the inspection. */
+  /**
+   * Binds a field of the assignment, or of the asset that the asset question names, or else of that of the inspection.
+   */
   #bindField({ item }: Node): BoundExpression | null {
     if (item.type === 'assignment_field') return createAssignmentFieldReader(item);
     if (item.type !== 'asset_field') return null;

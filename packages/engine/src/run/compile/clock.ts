@@ -1,4 +1,4 @@
-/** Which items depend on the clock, so that only these are evaluated again when time passes. */
+/** Finds the items that depend on the clock, so that only these are evaluated again when time passes. */
 import { getOption } from '../../catalogue/index.ts';
 import { type Expression, forEachCall } from '../../expression/parse.ts';
 import type { Item } from '../../template/document.ts';
@@ -7,7 +7,7 @@ import type { FormSource } from './form-source.ts';
 import type { Node } from './node.ts';
 import * as trait from './traits.ts';
 
-/** How often the result of an item may change: `today()` with the day, `now()` with each minute. */
+/** The interval at which the result of an item may change: `today()` changes with the day, `now()` with each minute. */
 export type ClockStep = 'day' | 'minute';
 
 /** The items whose expressions, defaults or limits read the clock. */

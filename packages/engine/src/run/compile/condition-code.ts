@@ -25,19 +25,19 @@ export const LESS = 3;
 export const GREATER_EQUAL = 4;
 export const LESS_EQUAL = 5;
 
-/** In place of a tested slot: the item has no row yet, or several slots, which `slotLists` contains. */
+/** These replace a tested slot: the item has no row yet, or it has several slots, which `slotLists` contains. */
 export const NO_SLOT = -1;
 export const MANY_SLOTS = -2;
 
 export interface ConditionCode {
-  /** Keyed by test: its comparison, its opcode, the slot it looks at, and the number it compares with. */
+  /** The tests by number: their comparison, their opcode, the slot they look at, and the number they compare with. */
   readonly comparisons: readonly Comparison[];
   readonly opcodes: Uint8Array;
   readonly testedSlots: Int32Array;
   readonly operands: Float64Array;
   /** The slots of tests that look at several rows. Such a test holds if one of the slots satisfies it. */
   readonly slotLists: ReadonlyMap<number, readonly number[]>;
-  /** For each test, its outcome (0 or 1) while nothing is answered. */
+  /** The outcome of each test (0 or 1) while nothing is answered. */
   readonly initialOutcomes: Uint8Array;
   readonly code: Int32Array;
   /** The length of the longest condition, which no evaluation stack exceeds. */

@@ -39,8 +39,8 @@ export function createDefault(item: Item): DefaultValue | null {
 }
 
 /**
- * Whether people have to confirm the default of an item: where its author asks for it, and of current dates, which
- * nobody chose. Until then it is no answer.
+ * Whether people have to confirm the default of an item: its author can require it, and current dates always need it
+ * because nobody chose them. Until then the default is not an answer.
  */
 export const needsConfirmation = (item: Item): boolean =>
   isCurrentByDefault(item) || (getOption(item, 'confirm_default') === true && createDefault(item) !== null);
@@ -56,7 +56,7 @@ export function isFilledByCompletion(item: Item, context: RunContext): boolean {
 export const isEditableDate = (item: Item): boolean =>
   ['datetime', 'inspection_start_date', 'inspection_end_date'].includes(item.type);
 
-/** `{ type: 'current' }`, `{ type: 'fixed', value }`, or the date itself. */
+/** Reads `{ type: 'current' }`, `{ type: 'fixed', value }`, or the date itself. */
 function createDateDefault(item: Item, value: unknown): DefaultValue | null {
   if (typeof value === 'string') return () => value;
   const { type, value: fixed } = value as { type?: unknown; value?: unknown };
@@ -64,7 +64,7 @@ function createDateDefault(item: Item, value: unknown): DefaultValue | null {
   return type === 'fixed' && typeof fixed === 'string' ? () => fixed : null;
 }
 
-/** The current time of a start date is that of the start, of an end date that of the completion. */
+/** The moment that the default "current" means: for a start date the start, for an end date the completion. */
 function getTimeOfCurrent({ type }: Item) {
   if (type === 'inspection_start_date') return getStart;
   return type === 'inspection_end_date' ? getEnd : getMoment;

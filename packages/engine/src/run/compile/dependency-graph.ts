@@ -12,14 +12,14 @@
 import type { AdjacencyList } from './adjacency-list.ts';
 import type { SlotTree } from './slot-tree.ts';
 
-/** What depends on the value of a slot. */
+/** The slots and tests that depend on the value of a slot. */
 export interface Dependents {
-  /** For each slot, the tests of its value. */
+  /** The tests of each slot's value. */
   readonly tests: AdjacencyList;
-  /** For each test, the slots whose rules contain it: rules that decide values or visibility, and late ones. */
+  /** The slots whose rules contain each test: rules that decide values or visibility, and late ones. */
   readonly ruleOwners: AdjacencyList;
   readonly lateOwners: AdjacencyList;
-  /** For each slot or hub, the slots and hubs whose expressions and counters read it, and whose constraints do. */
+  /** The slots and hubs whose expressions and counters read each slot or hub, and those whose constraints do. */
   readonly readers: AdjacencyList;
   readonly lateReaders: AdjacencyList;
   /** The number of slots and hubs. */
@@ -53,7 +53,7 @@ function forEachFollower(
   }
 }
 
-/** Each slot after its parent and after all that it depends on; circular slots come last. */
+/** Sorts each slot after its parent and after all that it depends on; circular slots come last. */
 function sortTopologically({ size, parents, order: inDocument }: SlotTree, dependents: Dependents): DependencyGraph {
   const { nodeCount } = dependents;
   const waiting = new Int32Array(nodeCount);

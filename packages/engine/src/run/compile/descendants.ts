@@ -1,4 +1,7 @@
-/** Children of a slot, and the slots that an item refers to: the same row from inside a repeat, all rows from outside. */
+/**
+ * Finds the children of a slot, and the slots to which an item refers: the same row from inside a repeat, all rows from
+ * outside.
+ */
 import type { Node } from './node.ts';
 import type { SlotTree } from './slot-tree.ts';
 
@@ -33,7 +36,7 @@ function findFirst(positions: Int32Array, slots: readonly number[], position: nu
 
 export interface ResolvedSlots {
   readonly slots: readonly number[];
-  /** The item is not repeated, or is in the same row: it has one value rather than a list. */
+  /** Whether the item is not repeated or is in the same row, so that it has one value rather than a list. */
   readonly isSingle: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What compiling the layout of a form reads of its items. */
+/** The part of a program that compiling a layout reads. */
 import { type Expression, parse } from '../../expression/parse.ts';
 import { ExpressionError } from '../../expression/tokens.ts';
 import type { Outcome } from '../../rules/effects.ts';
@@ -11,7 +11,7 @@ import type { OptionTable } from './option-table.ts';
 export interface FormSource {
   readonly nodes: readonly Node[];
   readonly indexOf: ReadonlyMap<Id, number>;
-  /** All outcomes of rules, equal ones once. */
+  /** All outcomes of rules, without duplicates. */
   readonly outcomes: readonly Outcome[];
   /** The options of all response sets. */
   readonly options: OptionTable;

@@ -1,4 +1,4 @@
-/** The traits of items: those of their type, changed by the options that the item sets. */
+/** Determines the traits of items: those of their type, changed by the options that the item sets. */
 import type { ElementType } from '../../catalogue/element.ts';
 import { CATALOGUE } from '../../catalogue/index.ts';
 import type { ItemType } from '../../catalogue/item-types.ts';
@@ -8,7 +8,7 @@ import { createDefault } from './defaults.ts';
 import type { IndexedSet } from './option-table.ts';
 import * as trait from './traits.ts';
 
-/** What all items of a type have in common. */
+/** The traits that all items of a type have. */
 export interface TypeTraits {
   readonly element: ElementType;
   readonly traits: number;

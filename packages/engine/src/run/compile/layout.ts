@@ -12,13 +12,16 @@ import * as trait from './traits.ts';
 
 export interface Layout extends SlotTree, BoundForm {
   readonly options: OptionTable;
-  /** Slots of the form that depend on slots of rows and have to be bound again when rows change. */
+  /** The slots of the form that depend on slots of rows and have to be bound again when rows change. */
   readonly rowDependents: readonly number[];
   /** All outcomes of rules: their effects as bits, and what they assign. */
   readonly outcomes: { readonly effects: Int32Array; readonly assignments: readonly RuleAssignments[] };
   /** The longest text that a calculation may result in, in characters. */
   readonly maxTextLength: number;
-  /** For each slot, the offset of its sums in `RunState.sums`, -1 for questions. The additional last entry, 0, is the whole inspection. */
+  /**
+   * The offset of each slot's sums in `RunState.sums`, -1 for questions. The additional last entry, 0, is the whole
+   * inspection.
+   */
   readonly groupOffsets: Int32Array;
   readonly groupCount: number;
 }
@@ -57,7 +60,7 @@ export function createLayoutWithRows(
   return assembleLayout(form, positions, binder, layout.outcomes, layout);
 }
 
-/** Combines the slot tree with what was bound to it. */
+/** Combines the slot tree with the bindings of its slots. */
 function assembleLayout(
   { options }: FormSource,
   tree: SlotTree,

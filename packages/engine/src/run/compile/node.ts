@@ -1,4 +1,4 @@
-/** A compiled item, with everything that a run needs of it. */
+/** A compiled item with everything that a run needs from it. */
 import type { ElementType } from '../../catalogue/element.ts';
 import { highestScore, type ItemRule } from '../../rules/effects.ts';
 import type { Item, ResponseSet } from '../../template/document.ts';
@@ -13,14 +13,14 @@ import * as trait from './traits.ts';
 type DefaultValue = (context: RunContext) => unknown;
 
 /**
- * A compiled item. What only some runs need is created on first use. A large form has thousands of
- * nodes, so the fields are only declared: initializing each of them twice is measurable.
+ * A compiled item. Fields that only some runs need are created on first use. A large form has thousands of nodes, so
+ * the fields are only declared: initializing each of them twice is measurable.
  */
 export class Node {
   declare readonly item: Item;
   declare readonly element: ElementType;
   declare readonly index: number;
-  /** Index of the parent, -1 for pages. */
+  /** The index of the parent, -1 for pages. */
   declare readonly parent: number;
   /** The index behind the last descendant. */
   declare end: number;
@@ -28,7 +28,7 @@ export class Node {
   /** The response set, and the offset of its options in `Program.options`. */
   declare readonly set: ResponseSet | undefined;
   declare readonly optionOffset: number;
-  /** The rules that act on it. */
+  /** The rules that act on the item. */
   declare rules: ItemRule[] | undefined;
   declare private scoreTable: ScoreTable | null | undefined;
 
@@ -51,12 +51,12 @@ export class Node {
     return this.element.kind === 'question';
   }
 
-  /** A person may answer it: it is not computed, or its result may be overridden. */
+  /** Whether a person may answer it: it is not computed, or its result may be overridden. */
   get answerable(): boolean {
     return (this.traits & trait.ANSWERABLE) !== 0;
   }
 
-  /** It or one of its ancestors repeats. */
+  /** Whether it or one of its ancestors repeats. */
   get isRepeated(): boolean {
     return (this.traits & trait.REPEATED) !== 0;
   }

@@ -1,11 +1,11 @@
 /**
- * The numeric form of values, which most comparisons use: a number itself, or the index of the only
- * chosen option in its response set. An empty value is NaN, which satisfies no comparison.
+ * Converts values to numbers, which most comparisons use: a number itself, or the index of the only chosen option in
+ * its response set. An empty value is NaN, which satisfies no comparison.
  */
 import type { Id } from '../../template/document.ts';
 import { findOption, type OptionTable } from './option-table.ts';
 
-/** The value has no numeric form; the value itself has to be compared. No real value is infinite. */
+/** Marks a value without a numeric form, which has to be compared itself. No real value is infinite. */
 export const NO_NUMBER = Number.POSITIVE_INFINITY;
 
 export function toNumber(value: unknown, options: OptionTable, at: number): number {

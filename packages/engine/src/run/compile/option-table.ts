@@ -1,20 +1,23 @@
 /**
- * The options of all response sets in flat arrays: judging a choice in a large form mostly costs the
- * memory access, which is cheap here because the options of a set are adjacent.
+ * Stores the options of all response sets in flat arrays: judging a choice in a large form mostly costs the memory
+ * access, which is cheap here because the options of a set are adjacent.
  */
 import type { Id, ResponseSet } from '../../template/document.ts';
 import { isScored, toUnits } from '../score.ts';
 import { FAILED } from '../state/flags.ts';
 
-/** The offset of an item without options. */
+/** The offset of items without options. */
 export const NO_OPTIONS = 0;
 
 export interface OptionTable {
-  /** From the offset of a set, its options; undefined after the last one. */
+  /** The options of a set, from its offset on; undefined after the last one. */
   readonly uuids: readonly (Id | undefined)[];
   /** The flag `FAILED` for options that are failed answers, else 0. */
   readonly failed: Uint8Array;
-  /** At the offset of a set, the maximum of its options; then the points of each in 1/10,000, NaN for an option without points. */
+  /**
+   * At the offset of a set, the maximum of its options, followed by the points of each in 1/10,000 (NaN for an option
+   * without points).
+   */
   readonly units: Float64Array;
 }
 

@@ -31,7 +31,7 @@ export class Program implements FormSource {
   readonly document: TemplateDocument;
   readonly nodes: readonly Node[];
   readonly indexOf: ReadonlyMap<Id, number>;
-  /** All outcomes of rules, equal ones once. */
+  /** All outcomes of rules, without duplicates. */
   readonly outcomes: readonly Outcome[];
   /** The layout of an inspection without rows, which layouts with rows extend. */
   readonly layout: Layout;

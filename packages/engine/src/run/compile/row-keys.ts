@@ -1,12 +1,12 @@
 /**
- * The keys of the items in one row. They are long texts, and a form may have many thousands of them, so
- * that they are created once per row and kept while rows are added and removed.
+ * Creates the keys of the items in one row. They are long texts, and a form may have many thousands of them, so they
+ * are created once per row and kept while rows are added and removed.
  */
 import { type AnswerKey, answerKey } from '../../answers/change.ts';
 import type { Id } from '../../template/document.ts';
 import type { Node } from './node.ts';
 
-/** For each repeat, the keys of its rows by their ids. */
+/** The keys of the rows of each repeat by their ids. */
 export type RowsById = ReadonlyMap<number, ReadonlyMap<Id, RowKeys>>;
 
 export class RowKeys {

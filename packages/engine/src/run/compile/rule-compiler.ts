@@ -10,19 +10,19 @@ import * as is from './condition-code.ts';
 import type { Node } from './node.ts';
 import { findOption, type OptionTable } from './option-table.ts';
 
-/** Resolves the items of conditions, seen from the slot whose rules are compiled. */
+/** Resolves the items of conditions, as seen from the slot whose rules are compiled. */
 export interface RuleScope {
-  /** Undefined if the template has no such item. */
+  /** Returns undefined if the template has no such item. */
   readonly findNode: (id: Id) => Node | undefined;
   /** The slots of an item inside repeats, in document order; any other item has the slot with its own index. */
   readonly resolveSlots: (node: Node) => readonly number[];
-  /** Called for each tested slot. The tests of a late rule decide nothing that its own item is read for. */
+  /** Called for each tested slot. No item whose value is read depends on the tests of a late rule. */
   readonly addDependency: (testedSlot: number, isLate: boolean) => void;
 }
 
 export interface CompiledRules {
   readonly conditions: is.ConditionCode;
-  /** For each slot, the tests of its value; by test, the slots whose rules contain it. */
+  /** The tests of each slot's value, and the slots whose rules contain each test. */
   readonly tests: AdjacencyList;
   readonly ruleOwners: AdjacencyList;
   readonly lateOwners: AdjacencyList;
@@ -55,7 +55,7 @@ export class RuleCompiler {
   readonly #several: Map<number, readonly number[]>;
   readonly #code: number[] = [];
   #maxLength: number;
-  /** The opcodes, and the rows of tests, that were added since `takeConnections`. */
+  /** The number of opcodes and of tests of rows that were added since `takeConnections`. */
   #connections = 0;
   readonly #tests: AdjacencyListBuilder;
   readonly #ruleOwners: AdjacencyListBuilder;
@@ -104,7 +104,7 @@ export class RuleCompiler {
     };
   }
 
-  /** How many opcodes and tests of rows were added since the last call. */
+  /** Returns how many opcodes and tests of rows were added since the last call. */
   takeConnections(): number {
     const count = this.#connections;
     this.#connections = 0;
@@ -162,7 +162,7 @@ export class RuleCompiler {
     let test = this.#testsByComparison.get(comparison);
     if (test === undefined) {
       test = this.#findOrAddTest(toEffectiveComparison(comparison, node.item), testedSlot, node);
-      // Conditions with many comparisons are often those of many items.
+      // Many items often share a condition with many comparisons.
       if (this.#testsBySlot.has(testedSlot)) this.#testsByComparison.set(comparison, test);
     }
     if (testedSlot === this.#slot) this.#addSelfTest(test);
@@ -198,7 +198,7 @@ export class RuleCompiler {
     this.#testsOfItself.add(test);
   }
 
-  /** An equal test of the slot, or a new one. */
+  /** Finds an equal test of the slot, or adds one. */
   #findOrAddTest(comparison: Comparison, slot: number, node: Node): number {
     const same = this.#findTest(comparison, slot);
     if (same !== undefined) return same;
@@ -217,7 +217,7 @@ export class RuleCompiler {
     return this.#addTest(comparison, slot, opcode, operand);
   }
 
-  /** An equal test of the slot. The tests of a slot that has many are indexed. */
+  /** Finds an equal test of the slot. The tests of a slot that has many are indexed. */
   #findTest(comparison: Comparison, slot: number): number | undefined {
     const indexed = this.#testsBySlot.get(slot);
     if (indexed) return indexed.get(toTestKey(comparison));
@@ -286,7 +286,7 @@ const isSameTest = (a: Comparison, b: Comparison): boolean =>
 const TEST_INDEX_THRESHOLD = 16;
 const toTestKey = ({ operator, value }: Comparison): string => `${operator} ${JSON.stringify(value)}`;
 
-/** Whether a rule can decide whether an item is visible, or its value. Only this can be read by others. */
+/** Whether a rule can decide the visibility or the value of an item, which are all that others can read. */
 const decideValues = (outcomes: readonly Outcome[]): boolean =>
   outcomes.some(
     ({ effects, assignments }) =>

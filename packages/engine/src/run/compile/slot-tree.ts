@@ -12,9 +12,9 @@ import type { Node } from './node.ts';
 import { RowKeys, type RowsById } from './row-keys.ts';
 import { toSlotTraits } from './traits.ts';
 
-/** Rows of repeats inside rows: deeper ones are ignored. */
+/** The maximum depth of rows in rows; deeper ones are ignored. */
 const MAX_ROW_DEPTH = 5;
-/** Rows beyond this number of slots are stored but not evaluated. */
+/** The maximum number of slots; rows beyond it are stored but not evaluated. */
 export const MAX_SLOTS = 100_000;
 
 export interface SlotTree {
@@ -25,26 +25,26 @@ export interface SlotTree {
   readonly formSize: number;
   readonly nodes: readonly Node[];
   readonly keys: readonly AnswerKey[];
-  /** Keyed by slot minus `formSize`: the rows that contain the slot, outermost first. */
+  /** The rows that contain a slot, outermost first, indexed by slot minus `formSize`. */
   readonly rowPaths: readonly (readonly Id[])[];
-  /** Keyed by slot minus `formSize`: the number of the row from 1, for the slots of rows themselves; 0 for others. */
+  /** The number of the row from 1 for the slots of rows themselves, 0 for others, indexed by slot minus `formSize`. */
   readonly rowNumbers: readonly number[];
-  /** The keys of the rows, from which the next tree takes them over. */
+  /** The keys of the rows, which the next tree reuses. */
   readonly rowKeys: RowsById;
-  /** For each slot, its parent; `size`, which is the whole inspection, for pages. */
+  /** The parent of each slot. The parent of pages is `size`, which stands for the whole inspection. */
   readonly parents: Int32Array;
-  /** Slots in document order, and the position of each slot in it; -1 for items that only exist in rows. */
+  /** The slots in document order, and the position of each slot in it; -1 for items that only exist in rows. */
   readonly order: Int32Array;
   readonly positions: Int32Array;
-  /** For each slot, the position behind its last descendant. */
+  /** The position behind the last descendant of each slot. */
   readonly ends: Int32Array;
-  /** For each slot, the bits of `traits.ts`. */
+  /** The bits of `traits.ts` for each slot. */
   readonly traits: Int32Array;
-  /** For each slot, the offset of its options in the option table. */
+  /** The offset of each slot's options in the option table. */
   readonly optionOffsets: Int32Array;
   /** 1 if the slot is a repeat as a whole rather than one of its rows. */
   readonly isRepeat: Uint8Array;
-  /** For each item, its slots in rows in document order, without those of repeats as a whole. */
+  /** The slots of each item in rows, in document order. Those of repeats as a whole are not included. */
   readonly rowSlots: ReadonlyMap<number, readonly number[]>;
   readonly findSlot: (key: AnswerKey) => number | undefined;
 }
@@ -172,7 +172,7 @@ interface AddedSlots {
   readonly rowKeys: Map<number, Map<Id, RowKeys>>;
   readonly parents: number[];
   readonly isRepeat: number[];
-  /** For each added slot, the number of slots added up to the end of its descendants. */
+  /** The number of slots added up to the end of the descendants of each added slot. */
   readonly ends: number[];
   /** The repeats of the form in document order, each with the number of slots added up to its end. */
   readonly repeats: { readonly slot: number; readonly until: number }[];
@@ -241,7 +241,7 @@ function addRowSlots(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>
   return added;
 }
 
-/** Document order with rows: the added slots of each repeat follow right behind it. */
+/** Merges the added slots into the document order, directly behind their repeats. */
 function mergeOrder(
   base: SlotTree,
   { nodes, ends: endsAdded, repeats }: AddedSlots,
@@ -250,7 +250,7 @@ function mergeOrder(
   const order = new Int32Array(base.order.length + nodes.length);
   const positions = appendNumbers(base.positions, endsAdded);
   const ends = appendNumbers(base.ends, endsAdded);
-  /** For each form, the number of slots added before it. */
+  /** The number of slots added before each slot of the form. */
   const shifts = new Int32Array(base.order.length + 1);
   let position = 0;
   let index = 0;

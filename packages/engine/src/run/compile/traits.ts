@@ -1,25 +1,25 @@
 /**
- * What an evaluation needs to know of a slot, as bits of one number. The settings of an item use the
- * same bits as the flags that they set in its state.
+ * The traits of a slot that an evaluation needs, as bits of one number. The settings of an item use the same bits as
+ * the flags that they set in its state.
  */
 import * as is from '../state/flags.ts';
 
 /** Some option contains an expression. */
 export const HAS_EXPRESSIONS = 1;
-/** Counts answers or issues of earlier items. */
+/** It counts answers or issues of earlier items. */
 export const COUNTS = 2;
 /** Its numbers have units. */
 export const MEASURED = 4;
 export const SETTINGS = is.REQUIRED | is.READ_ONLY | is.NEEDS_NOTE | is.NEEDS_MEDIA | is.EXCLUDED;
-/** Offers the items of a global list, whose points and fields are in the context. */
+/** It offers the items of a global list, whose points and fields are in the context. */
 export const PICKS_FROM_LIST = 32;
 export const HIDDEN = 1 << 17;
 export const ALLOWS_NA = 1 << 18;
-/** A question, and not a repeat of one as a whole. */
+/** It is a question, and not a repeat of one as a whole. */
 export const QUESTION = 1 << 19;
 export const ANSWERABLE = 1 << 20;
 export const COMPUTED = 1 << 21;
-/** Has a default value. */
+/** It has a default value. */
 export const HAS_DEFAULT = 1 << 22;
 /** Some of its options are failed answers. */
 export const CAN_FAIL = 1 << 23;

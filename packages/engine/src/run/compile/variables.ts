@@ -25,7 +25,7 @@ import type { SlotTree } from './slot-tree.ts';
 /** The slots that an item refers to, seen from the slot of the expression; with `all`, in all rows of the common repeat. */
 export type ResolveVariable = (node: Node, all: boolean) => ResolvedSlots;
 
-/** `isLate`: the expression may be evaluated before all that it reads, and then again afterwards. */
+/** `isLate` means that the expression may be evaluated before all that it reads, and then again afterwards. */
 export const createScope = (
   form: FormSource,
   layout: SlotTree,
@@ -91,7 +91,9 @@ function toOptionNames(value: unknown, options: ReadonlyMap<unknown, ResponseOpt
   return names.length > 0 && names.every((name) => name !== null) ? names.join(' ') : toScalar(value);
 }
 
-/** Items of a global list: their numbers, or their labels with the values of the fields that the question names. */
+/**
+ * Reads items of a global list: their numbers, or their labels with the values of the fields that the question names.
+ */
 function toItemChoices(item: Item, value: unknown, context: RunContext): Value {
   const chosen = findListItems(context, item, value);
   if (isNumberList(item)) return chosen.map((one) => getItemNumber(item, one));
@@ -102,7 +104,7 @@ function toItemChoices(item: Item, value: unknown, context: RunContext): Value {
   };
 }
 
-/** The same of one row: a number, or the values of the chosen items. */
+/** Reads the items in one row: a number, or the values of the chosen items. */
 function toItemName(item: Item, value: unknown, context: RunContext): Scalar {
   const chosen = findListItems(context, item, value);
   if (!isNumberList(item)) return chosen.map((one) => formatItemValue(item, one)).join(' ') || null;
@@ -131,7 +133,7 @@ export const createAssignmentFieldReader = (item: Item): BoundExpression => {
   };
 };
 
-/** Moments are on the clocks of the inspection, as answers to questions for dates are. */
+/** Converts moments to the clock of the inspection, which answers to questions for dates have as well. */
 function toFieldScalar(item: Item, value: string | number | boolean | undefined, { zone }: RunContext): Scalar {
   const isMoment = item.options.field_type === 'datetime' && typeof value === 'string';
   return isMoment ? dateInZone(value, zone, 'year_month_day_hour_minute') : (value ?? null);

@@ -1,4 +1,4 @@
-/** Plain sums and counters: values computed from many slots without an expression tree. */
+/** Computes plain sums and counters: values that come from many slots without an expression tree. */
 import { roundResult } from '../../expression/decimal.ts';
 import { countSteps } from '../../expression/step-budget.ts';
 import type { Id } from '../../template/document.ts';
@@ -18,7 +18,7 @@ export function addUp({ addends, sumOffsets }: Layout, state: RunState, slot: nu
   const offset = sumOffsets[slot] as number;
   const count = addends[offset] as number;
   if (count >= 0) return addSlots(addends, offset + 1, offset + 1 + count, state);
-  // A sum of several rows, which all rows of another repeat may have.
+  // All rows of another repeat may use the same sum of several rows.
   const known = state.sharedSums.get(offset);
   if (known !== undefined) return known;
   const sum = addSlots(addends, offset + 1, offset + 1 - count, state);
@@ -42,16 +42,16 @@ function addSlots(addends: Int32Array, from: number, to: number, { numbers, valu
   return Number.isFinite(sum) ? roundResult(sum) + 0 : TOO_LARGE;
 }
 
-/** A calculation may also result in a boolean, which counts as 1 or 0; texts are left out. */
+/** Converts a boolean result of a calculation to 1 or 0; texts are left out. */
 const booleanToNumber = (value: unknown): number => (typeof value === 'boolean' ? Number(value) : Number.NaN);
 
-/** What counters read. */
+/** The part of an evaluation that counters read. */
 interface CountContext {
   readonly state: RunState;
   readonly context: RunContext;
 }
 
-/** The number of slots that are answered (with one of the counter's options, if it has some), or of their issues. */
+/** Counts the slots that are answered (with one of the counter's options, if it has some), or their issues. */
 export function countAnswers(evaluator: CountContext, node: Node, slots: readonly number[]): number {
   if (node.item.type === 'issues_count') return countIssues(evaluator, node, slots);
   const { budget } = evaluator.state;
@@ -68,7 +68,10 @@ export function countAnswers(evaluator: CountContext, node: Node, slots: readonl
   return count;
 }
 
-/** Issues of the categories of the counter, or of all categories if it names none. Hidden questions have no issues. */
+/**
+ * Counts issues of the categories of the counter, or of all categories if it names none. Hidden questions have no
+ * issues.
+ */
 function countIssues({ state, context }: CountContext, node: Node, slots: readonly number[]): number {
   if (state.issues.size === 0) return 0;
   const named = Array.isArray(node.item.options.categories) ? node.item.options.categories : [];

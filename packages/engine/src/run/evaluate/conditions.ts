@@ -1,4 +1,4 @@
-/** The interpreter of compiled rules, whose code `compile/condition-code.ts` describes. */
+/** Interprets compiled rules, whose code `compile/condition-code.ts` describes. */
 import type { RuleOperator } from '../../catalogue/rule-matrix.ts';
 import { countSteps } from '../../expression/step-budget.ts';
 import { countComparisonSteps, satisfies } from '../../rules/compare.ts';
@@ -36,7 +36,7 @@ export function evaluateTest(conditions: ConditionCode, test: number, state: Val
   return 0;
 }
 
-/** Compares the value of a slot, at the expense of the budget. */
+/** Compares the value of a slot and counts the steps that this takes. */
 function compare({ values, budget }: Values, slot: number, operator: RuleOperator, expected: unknown): boolean {
   const value = values[slot];
   countSteps(budget, countComparisonSteps(operator, value, expected));

@@ -32,7 +32,7 @@ export interface EvalContext {
   readonly state: RunState;
   readonly context: RunContext;
   readonly expressionContext: ExpressionContext;
-  /** Overwritten by each full evaluation, so that none has to allocate a result. */
+  /** Each full evaluation overwrites this result, so that none has to allocate one. */
   readonly scratch: SlotResult;
   readonly answers: readonly (Answer | undefined)[];
 }
@@ -130,7 +130,10 @@ function isLeftToCompletion({ layout, context, state, answers, scratch }: EvalCo
   return !isDecided && isFilledByCompletion((layout.nodes[slot] as Node).item, context);
 }
 
-/** For rules that test the slot that they act on: computes its value as if it were empty, then applies the rules to that value. */
+/**
+ * Evaluates rules that test the slot on which they act: computes its value as if it were empty, then applies the rules
+ * to that value.
+ */
 function computeSelfReferencingSlot(evaluator: EvalContext, slot: number, traits: number): void {
   const { layout, state, scratch } = evaluator;
   const selfTests = layout.selfTests.get(slot) as readonly number[];
@@ -242,7 +245,7 @@ function isPrefilled({ layout, state, scratch }: EvalContext, slot: number, trai
   );
 }
 
-/** Adds the flags of the progress, in which every question takes part that a person may answer and that is not computed. */
+/** Adds the flags of the progress. Questions take part in it if a person may answer them and they are not computed. */
 function addProgressFlags(traits: number, flags: number): number {
   if ((traits & (trait.ANSWERABLE | trait.COMPUTED)) !== trait.ANSWERABLE) return flags;
   if ((flags & (is.VISIBLE | is.ENABLED | is.READ_ONLY)) !== (is.VISIBLE | is.ENABLED)) return flags;
@@ -255,7 +258,7 @@ function resolveValue(evaluator: EvalContext, slot: number, traits: number, assi
   const { layout, state, answers, context } = evaluator;
   if (assignments.value) return assignments.value.value;
   const answer = state.inputs.flags[slot] as number;
-  // An answer that says nothing, such as blank text, gives way to a value for questions without an answer.
+  // An answer without content, such as blank text, gives way to a value for questions without an answer.
   const isTaken = (answer & is.ANSWERED) !== 0 || assignments.valueIfNone === undefined;
   if ((answer & HAS_VALUE) !== 0 && isTaken) return state.inputs.values[slot];
   if ((traits & trait.PLAIN_SUM) !== 0) return computeSum(evaluator, slot);

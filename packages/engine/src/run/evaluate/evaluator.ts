@@ -31,11 +31,11 @@ export class Evaluator implements EvalContext {
   readonly answers: (Answer | undefined)[];
   /** The slots that the last update changed. */
   changedSlots: SlotSet;
-  /** The slot of the only answer since the last update; several answers are in the dirty set instead. */
+  /** The slot of the only answer since the last update; several answers are added to the dirty set instead. */
   #pendingSlot = NO_SLOT;
   /** Positions in the evaluation order that have to be evaluated again. */
   readonly #dirty: DirtySet;
-  /** Slots to evaluate again once all values are settled, because what they look at lies behind them. */
+  /** The slots to evaluate again once all values are settled, because they read slots that come after them. */
   readonly #late: SlotSet;
 
   constructor(layout: Layout, context: RunContext, answers: ReadonlyMap<AnswerKey, Answer>, maxSteps: number) {
@@ -58,7 +58,10 @@ export class Evaluator implements EvalContext {
     this.#evaluateAll();
   }
 
-  /** Most forms are answered from top to bottom, so the slot of an answer is first looked for right after the last one. */
+  /**
+   * Most forms are answered from top to bottom, so the search for the slot of an answer begins right after the last
+   * one.
+   */
   #setAllAnswers(answers: ReadonlyMap<AnswerKey, Answer>): void {
     const { keys, order, positions, findSlot } = this.layout;
     let position = -1;
@@ -90,7 +93,7 @@ export class Evaluator implements EvalContext {
     return { state: this.state, slot, sumOffset: this.layout.groupOffsets[slot] as number };
   }
 
-  /** Stores an answer. It takes effect with the next `update`. */
+  /** Stores an answer, which takes effect with the next `update`. */
   setAnswer(slot: number, answer: Answer | undefined): void {
     if (this.#pendingSlot === NO_SLOT) {
       this.changedSlots.clear();
@@ -151,7 +154,10 @@ export class Evaluator implements EvalContext {
       this.#evaluateOne(order[position] as number);
   }
 
-  /** Constraints and late rules, which judge settled values. Nothing is computed from them, so that this ends. */
+  /**
+   * Evaluates constraints and late rules, which judge settled values. No value is computed from them, so this
+   * terminates.
+   */
   #evaluateLate(): void {
     const { slots } = this.#late;
     const { size } = this.layout;
@@ -208,7 +214,7 @@ export class Evaluator implements EvalContext {
       const reader = targets[at] as number;
       if (reader < size) this.#mark(reader);
       else if (!this.state.markedHubs.has(reader)) {
-        // All readers of a list follow all of its slots, so that marking them once is enough.
+        // All readers of a list come after all of its slots, so marking them once is enough.
         this.state.markedHubs.add(reader);
         this.#markReaders({ heads, targets, next }, reader);
       }

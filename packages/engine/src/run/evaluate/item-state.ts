@@ -39,10 +39,10 @@ export function toItemState(evaluator: EvalContext, slot: number): ItemState {
   };
 }
 
-/** Few questions have an offer; the states of all others stay without it. */
+/** Adds an offer only to the few questions that have one. */
 const withOffer = (offer: ItemState['offer']): Pick<ItemState, 'offer'> => (offer ? { offer } : {});
 
-/** A number is displayed in the unit in which it was answered; comparisons use the unit of the question. */
+/** The value in the unit in which a number was answered; comparisons use the unit of the question. */
 function getDisplayedValue(
   { layout, state, answers }: EvalContext,
   slot: number,

@@ -1,4 +1,4 @@
-/** What keeps an inspection from being completed: missing answers and values out of bounds. */
+/** Finds what prevents the completion of an inspection: missing answers and values out of bounds. */
 import type { Answer } from '../../answers/change.ts';
 import { DATE_SHAPES, dateInZone } from '../../catalogue/date-shapes.ts';
 import { getNumberOption, getOption } from '../../catalogue/index.ts';
@@ -38,7 +38,7 @@ export function findProblems(evaluator: EvalContext, slot: number): readonly Ans
   return findings.map((finding) => ({ item_id: node.item.id, ...(row && { row }), ...finding }));
 }
 
-/** Missing notes, media and issues of an answered question. Where issues cannot be raised, none is missing. */
+/** Finds missing notes, media and issues of an answered question. Issues are not missing if they cannot be raised. */
 function checkRequirements(evaluator: EvalContext, slot: number, flags: number): Finding[] {
   if ((flags & is.ANSWERED) === 0 || (flags & is.REQUIREMENTS) === 0) return [];
   const answer = evaluator.answers[slot];
@@ -150,7 +150,7 @@ function checkDate({ context }: EvalContext, item: Item, value: string, answer: 
 export const getOfferedChoices = ({ layout, expressionContext }: EvalContext, slot: number): readonly Id[] | null =>
   layout.bindings.get(slot)?.choices?.(expressionContext) ?? null;
 
-/** Which items of its global list a question offers; null if nothing restricts them. */
+/** The restrictions on the items of its global list that a question offers; null if there are none. */
 export function getListOffer({ layout, state, expressionContext }: EvalContext, slot: number): ListOffer | null {
   const binding = layout.bindings.get(slot)?.offer;
   if (!binding) return null;
@@ -183,7 +183,10 @@ function isFilteredOut(evaluator: EvalContext, slot: number, value: unknown): bo
 const createConstraintFinding = (item: Item): Finding =>
   createFinding('CONSTRAINT', getOption<{ message?: unknown } | null>(item, 'constraint')?.message);
 
-/** Thousands of rows may have the same problem; `Wording` finds the whole message in the template. In characters. */
+/**
+ * The maximum length in characters: thousands of rows may have the same problem. `Wording` finds the whole message in
+ * the template.
+ */
 const MAX_MESSAGE_LENGTH = 300;
 
 /** A finding with the message of the template, if it has one. */
@@ -218,8 +221,8 @@ function needsRow({ nodes }: EvalContext['layout'], node: Node): boolean {
 }
 
 /**
- * The minimum and maximum number of rows: by the expression `repeat_count`, as a whole number from 0 up, else by the
- * settings. Without a minimum, a repeat with required questions needs one row, unless nobody can add rows.
+ * The minimum and maximum number of rows: from the expression `repeat_count`, as a whole number from 0 up, or else from
+ * the settings. Without a minimum, a repeat with required questions needs one row, unless nobody can add rows.
  */
 export function getRowBounds({ layout, state, expressionContext }: EvalContext, slot: number, item: Item): RowBounds {
   const settings = getOption<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');

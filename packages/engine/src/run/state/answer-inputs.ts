@@ -1,7 +1,6 @@
 /**
- * What people answered, judged once when an answer arrives: whether it is empty, N/A or failed, and its
- * points. Rules show and hide questions far more often than answers change, and then only these flat
- * arrays are read.
+ * The answers that people gave, judged once when they arrive: whether they are empty, N/A or failed, and their points.
+ * Rules show and hide questions far more often than answers change, and then only these flat arrays are read.
  */
 import type { Answer } from '../../answers/change.ts';
 import { indexOptions } from '../../template/options.ts';
@@ -64,7 +63,7 @@ export class AnswerInputs {
     this.flags[slot] = flags;
   }
 
-  /** A faster `#judge` for one chosen option whose own points are all that counts. */
+  /** Does the same as `#judge`, but faster, for one chosen option whose own points are all that counts. */
   #judgeOption(slot: number, { units, failed }: OptionTable, at: number, place: number): number {
     const flags = failed[at + place] as number;
     const own = units[at + 1 + place] as number;
@@ -85,7 +84,7 @@ export class AnswerInputs {
   }
 }
 
-/** The value of an answer, numbers converted to the unit of their question. */
+/** The value of an answer, in which numbers are converted to the unit of their question. */
 function toOwnUnit(node: Node, { value, unit }: Answer): unknown {
   const ownUnit = node.unit;
   return ownUnit === null || value === undefined ? value : toUnit(ownUnit, value, unit);

@@ -4,7 +4,7 @@
  */
 export class DirtySet {
   readonly #words: Int32Array;
-  /** Range of words that may contain bits. */
+  /** The range of words that may contain bits. */
   #first: number;
   #last = -1;
 
@@ -57,7 +57,7 @@ export class SlotSet {
   /** Only the first `count` entries are valid. */
   readonly slots: number[] = [];
   count = 0;
-  /** One bit per slot: small enough to stay in the processor cache even for a large form. */
+  /** The slots as one bit each, small enough to stay in the processor cache even for a large form. */
   readonly #members: Int32Array;
 
   constructor(size: number) {
@@ -69,7 +69,7 @@ export class SlotSet {
     this.count = 0;
   }
 
-  /** Returns true if the slot was not in the set yet. */
+  /** Adds a slot. Returns true if it was not in the set yet. */
   add(slot: number): boolean {
     const bits = this.#members[slot >> 5] as number;
     const bit = 1 << (slot & 31);

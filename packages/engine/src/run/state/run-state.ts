@@ -10,38 +10,38 @@ import { SlotSet } from './dirty-set.ts';
 import { HAS_EXTRAS, INHERITED, SUMS_PER_GROUP } from './flags.ts';
 
 export class RunState {
-  /** Keyed by slot; the additional last entry is the inspection as a whole, the parent of all pages. */
+  /** The flags by slot; the additional last entry is the inspection as a whole, the parent of all pages. */
   readonly flags: Int32Array;
-  /** Effective values: what rules, people, calculations and defaults result in. */
+  /** The effective values, to which rules, people, calculations and defaults lead. */
   readonly values: unknown[];
-  /** The same values in numeric form, see `numeric-value.ts`. */
+  /** The same values in numeric form (`numeric-value.ts`). */
   readonly numbers: Float64Array;
-  /** What people answered. */
+  /** The answers of people. */
   readonly inputs: AnswerInputs;
-  /** Points of the slots with the flag `SCORED`, in 1/10,000; their maximum is in `inputs.maxima`. */
+  /** The points of the slots with the flag `SCORED`, in 1/10,000; their maximum is in `inputs.maxima`. */
   readonly scores: Float64Array;
   /** `SUMS_PER_GROUP` sums for each group, side by side, at `Layout.groupOffsets`; the first ones belong to the whole inspection. */
   readonly sums: Float64Array;
   /** Differences that are not yet added to the sums of a group and its ancestors, and the groups that have some. */
   readonly pendingSums: Float64Array;
   readonly pendingGroups: SlotSet;
-  /** For each test of the condition code, whether it currently holds (1) or not (0). */
+  /** Whether each test of the condition code currently holds (1) or not (0). */
   readonly testOutcomes: Uint8Array;
-  /** For each test of several rows, the slots that satisfy it. */
+  /** The slots that satisfy each test of several rows. */
   readonly satisfiedRows = new Map<number, Set<number>>();
-  /** For each offset, the plain sums of several rows that this update computed, and the hubs whose readers it marked. */
+  /** The plain sums of several rows that this update computed, by offset, and the hubs whose readers it marked. */
   readonly sharedSums = new Map<number, number>();
   readonly markedHubs = new Set<number>();
   /** Working memory for evaluating one condition. */
   readonly conditionStack: Uint8Array;
-  /** Keyed by slot, for the few slots that have any: what rules assign, … */
+  /** The assignments of rules by slot, for the few slots that have any. */
   readonly assignments = new Map<number, RuleAssignments>();
-  /** … why a calculation has no result, … */
+  /** The reasons why calculations have no result, by slot. */
   readonly notices = new Map<number, NoticeCode>();
-  /** … and the issues of visible answers. */
+  /** The issues of visible answers, by slot. */
   readonly issues = new Map<number, readonly Id[]>();
 
-  /** What is left of the steps of this run. */
+  /** The remaining steps of this run. */
   readonly budget: StepBudget;
 
   constructor({ size, conditions, groupCount }: Pick<Layout, 'size' | 'conditions' | 'groupCount'>, maxSteps: number) {

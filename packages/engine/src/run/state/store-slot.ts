@@ -9,15 +9,15 @@ import type { SlotSet } from './dirty-set.ts';
 import * as is from './flags.ts';
 import { hasSameAppearance, type RunState } from './run-state.ts';
 
-/** What an evaluation changed, as bits. */
+/** The changes that an evaluation made, as bits. */
 export const UNCHANGED = 0;
 export const STATE_CHANGED = 1;
-/** Slots that read the value have to be evaluated again. */
+/** The slots that read the value have to be evaluated again. */
 export const VALUE_CHANGED = 2;
 /** All descendants have to be evaluated again. */
 export const INHERITED_CHANGED = 4;
 
-/** What a full evaluation computed for a slot. An evaluator owns one and overwrites it for each slot. */
+/** The result of a full evaluation of a slot. An evaluator owns one and overwrites it for each slot. */
 export class SlotResult {
   flags = 0;
   value: unknown = null;
