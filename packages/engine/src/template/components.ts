@@ -6,7 +6,7 @@ export function findComponents(edges: readonly (readonly number[])[]): number[][
   const indexes = new Int32Array(size).fill(-1);
   const lowest = new Int32Array(size);
   const isOpen = new Uint8Array(size);
-  /** How many edges of each node were followed. */
+  /** The number of edges of each node that were followed. */
   const followed = new Int32Array(size);
   const open: number[] = [];
   const found: number[][] = [];

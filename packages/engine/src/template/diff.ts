@@ -5,8 +5,8 @@ import { EMPTY_HEAD } from './patch.ts';
 import { KINDS } from './records/records.ts';
 
 /**
- * The patch that turns `before` into `after`: new and changed records, ids of removed ones, and changed
- * fields of the head. Empty if both are equal.
+ * Computes the patch that turns `before` into `after`: new and changed records, ids of removed ones, and changed fields
+ * of the head. Empty if both are equal.
  */
 export function diffRecords(before: TemplateRecords, after: TemplateRecords): TemplatePatch {
   const head = diffHead(before.head, after.head);

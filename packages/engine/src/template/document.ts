@@ -5,7 +5,7 @@
 import type { ItemType } from '../catalogue/item-types.ts';
 import type { RichText } from './texts/rich-text.ts';
 
-/** A permanent uuid of an item, option, response set, rule set, info entry or test. */
+/** The permanent uuid of an item, option, response set, rule set, info entry or test. */
 export type Id = string;
 
 /** The options of an item. The catalogue declares their types and defaults. */
@@ -33,16 +33,16 @@ export interface Item extends Translated<'title' | 'constraint_message' | 'requi
   readonly base_id?: Id | null;
 }
 
-/** A named color of the design, none, or one as `#rrggbb`. */
+/** A color of the design by name, none, or a color as `#rrggbb`. */
 export type OptionColor = 'green' | 'yellow' | 'red' | 'none' | `#${string}`;
 
-/** One choice. `score` is in points (decimals allowed); null takes no part in scoring. */
+/** One choice. `score` is in points (decimals allowed); null means that it takes no part in scoring. */
 export interface ResponseOption extends Translated<'label'> {
   readonly uuid: Id;
   readonly label: string;
   readonly score: number | null;
   readonly color: OptionColor;
-  /** An answer with this option is a failed item, whatever its points. */
+  /** Whether an answer with this option is a failed item, whatever its points. */
   readonly failed: boolean;
   /** Values for choice filters, by name, such as `region`. `name` is the option's name in expressions. */
   readonly values?: Readonly<Record<string, string | number>>;
@@ -58,22 +58,22 @@ export interface ResponseSet extends Translated<'title'> {
 }
 
 /**
- * Help shown beside an item, or the text of an instruction; items point at it with the option `info_id`. Of its
+ * The help text of an item, or the text of an instruction; items refer to it with the option `info_id`. Of its
  * translations, `marked` is `text` with the marks of its formats.
  */
 export interface Info extends Translated<'text' | 'marked'> {
   readonly uuid: Id;
   readonly text: string;
-  /** The text with formats; absent where it has none. Its plain text is always `text`. */
+  /** The text with formats; absent if it has none. Its plain text is always `text`. */
   readonly rich?: RichText;
   readonly media: readonly Id[];
 }
 
-/** Questions side by side: in the given columns (`custom`), or in as many as there is room for. */
+/** Adjacent questions: in the given columns (`custom`), or in as many as there is space for. */
 export interface GroupedItem {
   readonly uuid: Id;
   readonly type: 'custom' | 'other';
-  /** Columns per row by kind of screen, 1 to 12. */
+  /** The number of columns by kind of screen, 1 to 12. */
   readonly columns?: { readonly phone?: number; readonly tablet?: number; readonly desktop?: number };
   readonly [key: string]: unknown;
 }
@@ -109,7 +109,7 @@ export interface ImageMark extends Translated<'label'> {
 export interface CustomUnit extends Translated<'title'> {
   readonly uuid: Id;
   readonly title: string;
-  /** The symbol beside a number. */
+  /** The symbol next to a number. */
   readonly symbol: string;
 }
 
@@ -117,7 +117,7 @@ export interface CustomUnit extends Translated<'title'> {
 export interface TestContext {
   /** IANA zone. */
   readonly zone: string;
-  /** The start, ISO 8601 in UTC, which is also what `today()` and `now()` mean. */
+  /** The time of the start, ISO 8601 in UTC, which is also the result of `today()` and `now()`. */
   readonly started_at: string;
   /** The inspected asset as the inspection would know it. */
   readonly asset?: Readonly<Record<string, unknown>> | null;
@@ -138,7 +138,7 @@ export interface TestRows extends TestPlace {
   readonly rows: readonly Id[];
 }
 
-/** What a person answers in a test; the value null clears a default. */
+/** The answer of a person in a test; the value null clears a default. */
 export interface TestAnswer extends TestPlace {
   readonly value?: unknown;
   readonly unit?: string;
@@ -150,24 +150,24 @@ export interface TestAnswer extends TestPlace {
   readonly issues?: readonly Id[];
 }
 
-/** What an answer can require of the person in addition. */
+/** The registers that an answer can require of the person in addition to the value. */
 export const TEST_REQUIREMENTS = ['note', 'media', 'action'] as const;
 
-/** What a test expects of an item. Absent facts are not compared; those of a hidden item are absent. */
+/** The expectation of a test for an item. Absent facts are not compared; those of a hidden item are absent. */
 export interface Expectation extends TestPlace {
   readonly visible: boolean;
   readonly required?: boolean;
   readonly failed?: boolean;
-  /** What is calculated, or set by a rule. */
+  /** The value if it is calculated or set by a rule. */
   readonly value?: unknown;
-  /** In 1/10,000 point; null if the item does not count. */
+  /** The points in 1/10,000; null if the item does not count. */
   readonly score?: { readonly score: number; readonly max: number } | null;
   readonly requires?: readonly (typeof TEST_REQUIREMENTS)[number][];
-  /** The codes of what is wrong with the answer, sorted. */
+  /** The codes of the problems of the answer, sorted. */
   readonly problems?: readonly string[];
 }
 
-/** A test that is kept with the template: answers, and what has to follow from them. */
+/** A test that is part of the template: answers, and their expected results. */
 export interface TemplateTest {
   readonly uuid: Id;
   readonly title: string;
@@ -183,11 +183,14 @@ export interface TemplateTest {
 export interface TemplateHead extends Translated<'title' | 'description' | 'version_title'> {
   readonly title: string;
   readonly description: string;
-  /** Language of the titles, for example `en`. */
+  /** The language of the titles, for example `en`. */
   readonly language: string;
-  /** The title of the version that is published next. */
+  /** The title of the next published version. */
   readonly version_title?: string;
-  /** Its languages, also those without texts yet. Without them, a template has those in which it has texts. */
+  /**
+   * The languages of the template, including those without texts yet. If absent, a template has the languages of its
+   * texts.
+   */
   readonly languages?: readonly string[];
 }
 
@@ -238,7 +241,7 @@ export type TemplatePatch = {
   readonly [K in RecordKind]?: { readonly upsert?: readonly RecordOf[K][]; readonly remove?: readonly Id[] };
 };
 
-/** Why an edit or a template is invalid. Texts by `code` are in `contract/locales`. */
+/** The reason why an edit or a template is invalid. The texts of each `code` are in `contract/locales`. */
 export interface TemplateProblem {
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;

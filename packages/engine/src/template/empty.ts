@@ -3,7 +3,7 @@ import type { Id, Item, TemplateDocument, TemplateHead } from './document.ts';
 import { TEMPLATE_FORMAT } from './migrate.ts';
 import { createInitialOrders, createOrderAfter } from './order.ts';
 
-/** A start page, one page, an end page, and the hidden page with the actual dates. */
+/** Creates a start page, one page, an end page, and the hidden page with the actual dates. */
 export function createEmptyTemplate(options: {
   readonly title: string;
   readonly language: TemplateHead['language'];
@@ -57,7 +57,7 @@ function createRealDates(parentId: Id, newId: () => Id): Item[] {
   }));
 }
 
-/** Missing standard items of imported and old templates: the hidden page and its dates. */
+/** Creates the standard items that imported and old templates lack: the hidden page and its dates. */
 export function createMissingHiddenItems(items: readonly Item[], newId: () => Id): Item[] {
   const hidden = items.find((item) => item.type === 'hidden_page');
   const pages = items.filter((item) => item.parent_id === null).map((item) => item.order);

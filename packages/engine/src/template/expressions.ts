@@ -1,4 +1,7 @@
-/** Where items keep expressions: calculations, constraints, choice filters, repeat counts, filters of list items. */
+/**
+ * Reads and writes the expressions of items: calculations, constraints, choice filters, repeat counts, filters of list
+ * items.
+ */
 import { isRecord } from '../json.ts';
 import type { Item } from './document.ts';
 
@@ -23,7 +26,7 @@ export function listExpressions(item: Item): ItemExpression[] {
   return found;
 }
 
-/** The item with its expressions rewritten; null takes one away. */
+/** Rewrites the expressions of an item; null removes one. */
 export function rewriteExpressions(item: Item, rewrite: (expression: ItemExpression) => string | null): Item {
   const options: Record<string, unknown> = { ...item.options };
   for (const expression of listExpressions(item)) {
@@ -33,7 +36,7 @@ export function rewriteExpressions(item: Item, rewrite: (expression: ItemExpress
   return { ...item, options };
 }
 
-/** The item with another expression at a place. */
+/** Returns the item with another expression in one of its places. */
 export function withExpression(item: Item, { place, source }: ItemExpression): Item {
   const options: Record<string, unknown> = { ...item.options };
   setExpression(options, place, source);

@@ -8,7 +8,7 @@ import type { Id, Item, RuleSet, TemplatePatch, TemplateRecords } from './docume
 import { removeItems } from './edits/remove.ts';
 import { applyPatch, squashPatches } from './patch.ts';
 
-/** The actions of rules that need a plan feature beside the one of rules. */
+/** The actions of rules that need a plan feature in addition to that of rules. */
 export const ACTION_FEATURES: Readonly<Partial<Record<RuleActionName, TemplateFeature>>> = {
   require_action: 'act_create_issue',
 };
@@ -17,18 +17,18 @@ export const ACTION_FEATURES: Readonly<Partial<Record<RuleActionName, TemplateFe
 export interface FeatureUse {
   readonly feature: TemplateFeature;
   readonly item_id?: Id;
-  /** The setting that needs the feature; without it, the type of the item does. */
+  /** The setting that needs the feature; if absent, the type of the item needs it. */
   readonly setting?: string;
   readonly rule_set?: Id;
-  /** The action that needs the feature; without it, the rule set does. */
+  /** The action that needs the feature; if absent, the rule set needs it. */
   readonly action?: RuleActionName;
-  /** The rule set as it was, if it existed. */
+  /** The previous state of the rule set, if it existed. */
   readonly previous?: RuleSet;
 }
 
 /**
- * What a patch adds that needs plan features: types and settings that the item did not have before, new rules, and
- * what existing rules did not say before. When a plan ends, what exists stays and can be moved, renamed and removed.
+ * Lists the uses of plan features that a patch adds: types and settings that the item did not have before, new rules,
+ * and new parts of existing rules. When a plan ends, existing uses stay and can be moved, renamed and removed.
  */
 export function findAddedFeatures(before: TemplateRecords, patch: TemplatePatch): FeatureUse[] {
   const inItems = (patch.items?.upsert ?? []).flatMap((item) => {
@@ -60,7 +60,7 @@ function findAddedRules(before: TemplateRecords, patch: TemplatePatch): FeatureU
   });
 }
 
-/** Each action that needs a feature of its own, with each of its targets. */
+/** Lists each action that needs a feature of its own, with each of its targets. */
 const listActionTargets = (set: RuleSet): string[] =>
   getRules(set).branches.flatMap(({ actions }) =>
     actions.flatMap(({ action, items }) => (ACTION_FEATURES[action] ? items.map((item) => `${action} ${item}`) : [])),
@@ -83,8 +83,8 @@ function findUsedFeatures({ id, type, options }: Item): FeatureUse[] {
 }
 
 /**
- * The patch that removes these uses: the settings, the new rules, the actions, and the items whose type is the use.
- * Rules that existed before become what they were.
+ * Creates the patch that removes these uses: the settings, the new rules, the actions, and the items whose type is the
+ * use. Rules that existed before get their previous state.
  */
 export function removeFeatureUses(records: TemplateRecords, uses: readonly FeatureUse[]): TemplatePatch {
   const remaining = toRemainingRules(records, uses);
@@ -110,7 +110,7 @@ export function removeFeatureUses(records: TemplateRecords, uses: readonly Featu
   return squashPatches([settings, patch ?? {}]);
 }
 
-/** What remains of the rule sets in the uses; null if nothing does. */
+/** The remaining rules of the rule sets in the uses; null if nothing remains. */
 function toRemainingRules(
   records: TemplateRecords,
   uses: readonly FeatureUse[],

@@ -1,4 +1,4 @@
-/** Which answers of a template are masked for everybody who is not filling it in. */
+/** Finds the answers of a template that are masked for everybody who is not filling it in. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import { findVariables } from '../expression/tokens.ts';
 import type { Id, TemplateDocument } from './document.ts';
@@ -24,7 +24,7 @@ export function listMaskedItems({ items }: Pick<TemplateDocument, 'items'>): Rea
       }
     }
   }
-  // A set is iterated up to the entries that are added meanwhile.
+  // Iterating a set includes the entries that are added meanwhile.
   for (const id of masked) for (const reader of readers.get(keys.get(id) ?? '') ?? []) masked.add(reader);
   return masked;
 }

@@ -1,12 +1,12 @@
 /**
- * Merging the patches of people who edit one template at the same time. Server and builder use the same rule:
- * patches merge by themselves when they touch no record in common and the result is consistent.
+ * Merges the patches of people who edit one template at the same time. Server and builder use the same rule: patches
+ * merge by themselves when they touch no record in common and the result is consistent.
  */
 import { checkPatch } from './checks/check-patch.ts';
 import type { TemplatePatch, TemplateRecords } from './document.ts';
 import { getRecordId, KINDS } from './records/records.ts';
 
-/** What a patch touches: each record as its kind and id, and each field of the head. */
+/** Lists what a patch touches: each record as its kind and id, and each field of the head. */
 export function listTouchedRecords(patch: TemplatePatch): Set<string> {
   const touched = new Set(Object.keys(patch.head ?? {}).map((field) => `head ${field}`));
   for (const kind of KINDS) {
@@ -16,7 +16,7 @@ export function listTouchedRecords(patch: TemplatePatch): Set<string> {
   return touched;
 }
 
-/** The records that two patches touch both. */
+/** The records that both patches touch. */
 export function findSharedRecords(a: TemplatePatch, b: TemplatePatch): string[] {
   const touched = listTouchedRecords(a);
   return touched.size === 0 ? [] : [...listTouchedRecords(b)].filter((key) => touched.has(key));

@@ -8,18 +8,18 @@ import type { ItemType } from '../catalogue/item-types.ts';
 import { MAX_REFERENCE_LENGTH } from '../catalogue/shared-options.ts';
 import type { TemplateDocument } from './document.ts';
 
-/** The format that this engine writes and reads. */
+/** The format that this version of the engine writes and reads. */
 export const TEMPLATE_FORMAT = 4;
 
 /** A stored template of any format. */
 export type StoredTemplate = { readonly format?: number } & Readonly<Record<string, unknown>>;
 
-/** From each format to the one after it, the first from 1 to 2. */
+/** The migrations from each format to the next one, beginning with that from 1 to 2. */
 const STEPS: readonly ((stored: StoredTemplate) => StoredTemplate)[] = [addCustomUnits, addReferences, addTests];
 
 /**
- * The template in the current format. A template of a newer format is returned as it is, and its unknown
- * parts are ignored. The argument is not changed.
+ * Migrates a template to the current format. A template of a newer format is returned unchanged, and its unknown parts
+ * are ignored. The argument is not changed.
  */
 export function migrateTemplate(stored: StoredTemplate | TemplateDocument): TemplateDocument {
   let document = stored as StoredTemplate;
@@ -35,7 +35,10 @@ function addCustomUnits(stored: StoredTemplate): StoredTemplate {
   return { ...stored, custom_units: stored.custom_units ?? [] };
 }
 
-/** A code that people read, such as "205", "V1.1.1" or "WSTG-INFO-03"; names like `q1` or `routes_clear` are variables. */
+/**
+ * Matches codes that people read, such as "205", "V1.1.1" or "WSTG-INFO-03"; names like `q1` or `routes_clear` are
+ * variables.
+ */
 const CODE = /^(?=.*\d)(?=[^\p{L}]|.*[.-])[^\p{Ll}_]+$/u;
 
 /** Format 3 separates the reference that people read from the variable; codes of files were stored as variables before. */

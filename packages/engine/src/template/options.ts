@@ -1,4 +1,4 @@
-/** The options of a response set by their uuids. */
+/** Indexes the options of a response set by their uuids. */
 import type { Id, ResponseOption, ResponseSet } from './document.ts';
 
 const NO_OPTIONS: ReadonlyMap<Id, ResponseOption> = new Map();

@@ -1,7 +1,7 @@
 /**
- * Fractional indexes: sortable texts with room between any two. The first letter gives the length of the
- * integer part (and, below `a`, a negative sign); the rest is a fraction that never ends with a zero.
- * The format is that of the common libraries, so that stored orders stay valid.
+ * Fractional indexes: sortable texts between any two of which there is another one. The first letter gives the length
+ * of the integer part (and, below `a`, a negative sign); the rest is a fraction that never ends with a zero. The format
+ * is that of the common libraries, so that stored orders stay valid.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const HEADS = DIGITS.slice(10);
@@ -38,7 +38,7 @@ function incrementWhole(whole: string, by: 1 | -1): string | null {
   return head === undefined ? null : head + end.padEnd(26, wrapped).slice(0, getWholeLength(head) - 1);
 }
 
-/** A fraction between two others; null for `high` is above all fractions. */
+/** A fraction between two others; if `high` is null, one above `low`. */
 function createMiddleFraction(low: string, high: string | null): string {
   let same = 0;
   while (high !== null && same < high.length && (low[same] ?? '0') === high[same]) same++;
@@ -64,7 +64,7 @@ function createKeyBetween(low: string | null, high: string | null): string {
   return next !== null && (high === null || next < high) ? next : whole + createMiddleFraction(fraction, null);
 }
 
-/** `count` indexes in order between two others; null is the beginning or the end. */
+/** Creates `count` ordered indexes between two others; null stands for the beginning or the end. */
 export function createOrderKeys(low: string | null, high: string | null, count: number): string[] {
   const keys: string[] = [];
   if (count === 0) return keys;

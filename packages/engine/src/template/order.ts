@@ -34,16 +34,16 @@ export function createOrders(
   }
   const before = siblings[place - 1]?.order ?? null;
   let next = siblings[place]?.order ?? null;
-  // Two siblings of one order leave no room between them; the new ones then sort behind both.
+  // There is no order between two siblings that have the same one; the new items then sort behind both.
   if (before !== null && next !== null && before >= next) {
     next = siblings.slice(place).find((sibling) => sibling.order > before)?.order ?? null;
   }
   return createOrderKeys(before, next, moving.length);
 }
 
-/** Orders for `count` items without other siblings. */
+/** Creates orders for `count` items that have no siblings yet. */
 export const createInitialOrders = (count: number): string[] => createOrderKeys(null, null, count);
 
-/** An order after another one, or the first order. */
+/** Creates an order after another one, or the first order. */
 export const createOrderAfter = (last: string | undefined): string =>
   createOrderKeys(last ?? null, null, 1)[0] as string;

@@ -3,12 +3,12 @@ import type { Id, RecordKind, RecordOf, TemplateHead, TemplatePatch, TemplateRec
 import { getHead, getRecordId, KINDS } from './records/records.ts';
 import { carryIndex } from './tree.ts';
 
-/** What fields of the head are that a template does not have, so that a patch can take them back. */
+/** The defaults of fields of the head that a template may lack, so that a patch can remove them again. */
 export const EMPTY_HEAD: Partial<TemplateHead> = { version_title: '', languages: [], translations: {} };
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Records with a patch applied, sharing what did not change, and the patch that undoes it. */
+/** Returns the records with a patch applied, which share whatever did not change, and the patch that undoes it. */
 export function applyPatch(
   records: TemplateRecords,
   patch: TemplatePatch,
@@ -70,7 +70,7 @@ const createKindPatch = <T>(upsert: readonly T[], remove: readonly Id[]) => ({
   ...(remove.length > 0 && { remove }),
 });
 
-/** One patch with the effect of several patches in order. */
+/** Combines several patches, in order, to one with the same effect. */
 export function squashPatches(patches: readonly TemplatePatch[]): TemplatePatch {
   const squashed: Mutable<TemplatePatch> = {};
   const heads = patches.flatMap((patch) => (patch.head ? [patch.head] : []));

@@ -4,10 +4,10 @@ import { PAGE_TYPES, type PageType } from '../catalogue/item-types.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
 import { findPage, getAncestors, getChildren, getDescendants } from './tree.ts';
 
-/** Deeper trees are rejected, because they are unreadable and every level costs time. */
+/** The maximum depth of the tree: deeper ones are unreadable, and every level costs time. */
 export const MAX_DEPTH = 30;
 
-/** Only one of each in a template. */
+/** A template has at most one of each of these pages. */
 const SINGLE_PAGES: readonly PageType[] = ['start_page', 'end_page', 'hidden_page'];
 
 const isPage = (type: Item['type']): type is PageType => (PAGE_TYPES as readonly string[]).includes(type);
@@ -35,7 +35,7 @@ function findSingles(records: Pick<TemplateRecords, 'items'>, pageId: Id, type: 
   return known.get(`${pageId} ${type}`) ?? [];
 }
 
-/** Why an item is not allowed under a parent, or null. The records need not contain the item yet. */
+/** Returns why an item is not allowed under a parent, or null. The records need not contain the item yet. */
 export function checkPlacement(
   records: Pick<TemplateRecords, 'items'>,
   item: Pick<Item, 'id' | 'type'>,

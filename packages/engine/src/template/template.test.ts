@@ -308,7 +308,7 @@ describe('check before publishing', () => {
   test('a template needs titles, mandatory settings and more than one option to be published', () => {
     expect(codes(page('P', question('constant', 'pi')))).toEqual(['FIELD_REQUIRED']);
     expect(codes(page('P', yesno('only', {}, [['Yes', 1]])))).toEqual(['MORE_THAN_ONE_OPTION']);
-    // What computes itself needs a text as well, unless nobody sees it.
+    // Computed items need a text as well, unless nobody sees them.
     const sums = form(page('P', yesno('one'), calculation('shown', '1'), calculation('inner', '1', { hidden: true })));
     const items = sums.document.items.map((item) => (item.type === 'calculation' ? { ...item, title: '' } : item));
     expect(checkTemplate({ ...sums.document, items })).toEqual([
@@ -382,7 +382,7 @@ test('thousands of duplicate items allowed once per page are refused one by one'
   expect(problems.filter(({ code }) => code === 'DUPLICATE_IN_PAGE').length).toBe(9_000);
 });
 
-/** Random edits, each by its own dice. */
+/** Generates random edits, each with its own dice. */
 const anyEdit = fc.record({
   kind: fc.constantFrom('add', 'set', 'move', 'copy', 'remove', 'unlink', 'type', 'help', 'key', 'responses', 'head'),
   a: fc.nat(),

@@ -1,7 +1,6 @@
 /**
- * The tree of `parent_id` and `order`. An index of children is cached for each `items` object, and a
- * patch carries it over: only parents whose children changed get a new list, so that screens can
- * compare lists by identity.
+ * Indexes the tree of `parent_id` and `order`. An index of children is cached for each `items` object, and a patch
+ * carries it over: only parents whose children changed get a new list, so that screens can compare lists by identity.
  */
 import type { Id, Item, TemplateRecords } from './document.ts';
 
@@ -11,7 +10,7 @@ type Children = ReadonlyMap<Id | null, readonly Item[]>;
 const NONE: readonly Item[] = [];
 const indexes = new WeakMap<Items, Children>();
 
-/** Order among siblings: by the fractional index, then by id. */
+/** Compares siblings by their fractional index, then by id. */
 export const compareSiblings = (a: Item, b: Item): number =>
   a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
@@ -61,7 +60,7 @@ export function carryIndex(before: Items, after: Items, changed: Iterable<Id>): 
   indexes.set(after, next);
 }
 
-/** From the parent up to the page. A cycle in stored data ends where it closes. */
+/** Lists the ancestors from the parent to the page. A cycle in stored data ends where it closes. */
 export function getAncestors(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
   const found: Item[] = [];
   const seen = new Set<Id>([id]);
@@ -76,7 +75,7 @@ export function getAncestors(records: Pick<TemplateRecords, 'items'>, id: Id): r
   return found;
 }
 
-/** Everything below an item, in document order. */
+/** Lists everything below an item, in document order. */
 export function getDescendants(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
   const found: Item[] = [];
   const seen = new Set<Id>([id]);
@@ -91,7 +90,7 @@ export function getDescendants(records: Pick<TemplateRecords, 'items'>, id: Id):
   return found;
 }
 
-/** All items, parents before children and siblings in order. */
+/** Lists all items, parents before children and siblings in order. */
 export function listInDocumentOrder(records: Pick<TemplateRecords, 'items'>): readonly Item[] {
   const found: Item[] = [];
   for (const page of getChildren(records, null)) {
@@ -104,7 +103,10 @@ export function listInDocumentOrder(records: Pick<TemplateRecords, 'items'>): re
   return [...found, ...all.filter((item) => !reached.has(item.id))];
 }
 
-/** The same for a flat list. The last of several items with one id wins; unreachable items follow at the end. */
+/**
+ * Sorts a flat list in document order. If several items have the same id, the last one wins; unreachable items follow
+ * at the end.
+ */
 export function sortInDocumentOrder(items: readonly Item[]): readonly Item[] {
   const byId = new Map<Id, Item>();
   for (const item of items) byId.set(item.id, item);

@@ -25,7 +25,9 @@ export function findCircles(records: CheckedRecords): TemplateProblem[] {
   });
 }
 
-/** The circle that an item would be in with a new expression, for checking it while it is typed; null without one. */
+/**
+ * The circle that an item would be in with a new expression, for checking it while it is typed; null if there is none.
+ */
 export function findCircle(records: CheckedRecords, item: Item, expression: ItemExpression): TemplateProblem | null {
   if (expression.place === 'constraint') return null;
   const graph = new ItemGraph({ ...records, items: { ...records.items, [item.id]: withExpression(item, expression) } });
@@ -46,11 +48,11 @@ function listNames(items: readonly Item[]): string {
 /** The actions that decide whether items are visible, or their values. */
 const DECIDING_ACTIONS: readonly string[] = ['show', 'hide', 'set_hidden', 'set_value', 'set_value_not_answered'];
 
-/** What each item needs, as numbers: first the items in document order, then rule sets and counted lists. */
+/** The dependencies of each item, as numbers: first the items in document order, then rule sets and counted lists. */
 class ItemGraph {
   readonly items: readonly Item[];
   readonly edges: number[][];
-  /** Items with expressions, counters or rules, which a person can change to open a circle. */
+  /** The items with expressions, counters or rules, which a person can change to open a circle. */
   readonly dependents = new Set<Id>();
   /** The nodes that depend on others by rules. */
   readonly ruled = new Set<number>();
@@ -124,7 +126,7 @@ class ItemGraph {
     });
   }
 
-  /** The place from which on a counter counts: that of its page or section, or the first. */
+  /** The position from which on a counter counts: that of its page or section, or the first. */
   #findScope({ options, parent_id }: Item, place: number): number {
     if (options.scope !== 'page' && options.scope !== 'section') return 0;
     let at = this.#places.get(parent_id ?? '') ?? place;
@@ -139,7 +141,7 @@ class ItemGraph {
   }
 }
 
-/** The variables of an expression; none if it cannot be parsed, which is another problem. */
+/** The variables of an expression; none if it cannot be parsed, which is reported elsewhere. */
 function listNamesIn(source: string): string[] {
   try {
     return listVariables(parse(source)).map(({ name }) => name);

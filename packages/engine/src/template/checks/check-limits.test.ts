@@ -16,7 +16,7 @@ const item = (key: string): Item => document.items.find((one) => one.id === id(k
 const codes = (patch: TemplatePatch) => checkPatch(records, patch).map(({ code }) => code);
 const repeatIt = <T>(count: number, create: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => create(index));
-/** The processor time of work, in seconds: the wall clock depends on what else a machine does. */
+/** The processor time of a task in seconds. The wall clock would depend on what else a machine does. */
 function measure(work: () => void): number {
   const started = process.cpuUsage();
   work();

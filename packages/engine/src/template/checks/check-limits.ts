@@ -1,6 +1,6 @@
 /**
- * The limits of a template as a whole. Reading, compiling and printing it takes time and memory for all that it
- * contains, and everybody waits meanwhile. The largest known forms have a tenth of this.
+ * The limits of a template as a whole. Reading, compiling and printing it takes time and memory for everything it
+ * contains, and other people wait meanwhile. The largest known forms have a tenth of this.
  */
 import { isRecord } from '../../json.ts';
 import type {
@@ -54,12 +54,12 @@ export function checkLimits(after: TemplateRecords, patch: TemplatePatch): Templ
   ];
 }
 
-/** How much a record contains, in characters. */
+/** The content of a record, in characters. */
 interface RecordSize {
   readonly length: number;
   readonly expressions: number;
 }
-/** Kept for each record, because an autosave changes few of thousands. */
+/** The sizes are cached for each record, because an autosave changes few of thousands. */
 const sizes = new WeakMap<object, RecordSize>();
 
 function measure(kind: RecordKind, record: RecordOf[RecordKind]): RecordSize {

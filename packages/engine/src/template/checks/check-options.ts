@@ -1,4 +1,4 @@
-/** Options of an item against what its type declares. */
+/** Checks the options of an item against the declarations of its type. */
 
 import type { OptionDeclaration } from '../../catalogue/element.ts';
 import { CATALOGUE } from '../../catalogue/index.ts';
@@ -32,13 +32,13 @@ function hasType(declared: OptionDeclaration, value: unknown): boolean {
   }
 }
 
-/** An entry of a list: a record of its fields, or the kind that the list holds. */
+/** Whether an entry of a list is valid: a record of its fields, or the kind that the list contains. */
 function isEntry({ fields, entries }: OptionDeclaration, entry: unknown): boolean {
   if (fields) return hasFields({ fields }, entry);
   return entries === undefined || typeof entry === 'string';
 }
 
-/** Whether a record's known fields are each of their type and within their bounds, or not there. */
+/** Whether each known field of a record is absent, or of its type and within its bounds. */
 function hasFields({ fields = {} }: Pick<OptionDeclaration, 'fields'>, value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(fields).every(([name, declared]) => {
@@ -54,7 +54,7 @@ const isUnitList = (value: unknown): boolean =>
   value.every((unit) => typeof unit === 'string' && unit.length <= 100) &&
   new Set(value).size === value.length;
 
-/** The bounds that a value violates, as a problem. */
+/** Checks a value against the bounds of its option. */
 function checkRange(declared: OptionDeclaration, value: unknown): Omit<TemplateProblem, 'item_id'> | null {
   const { min, max, maxLength } = declared;
   if (isNumber(value)) {
@@ -82,7 +82,7 @@ export function checkOption(item: Pick<Item, 'id' | 'type'>, name: string, value
   return broken && { ...broken, params: { ...broken.params, option: name }, item_id: item.id };
 }
 
-/** All problems of the options of an item, including references to missing records. */
+/** Lists all problems of the options of an item, including references to missing records. */
 export function checkOptions(records: TemplateRecords, item: Item): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const declarations = CATALOGUE[item.type].options;

@@ -13,12 +13,14 @@ import { checkOptions } from './check-options.ts';
 import { checkRecords } from './check-records.ts';
 import { uniqueProblems } from './unique-problems.ts';
 
-/** How a reference key is written: no spaces, quotes or braces, so that expressions can name it as `${key}`. */
+/**
+ * The pattern of reference keys: they have no spaces, quotes or braces, so that expressions can name them as `${key}`.
+ */
 export const REFERENCE_KEY = /^[^\s{}"'$]{1,100}$/u;
 
 /**
- * The problems that a patch would cause in consistent records; none means that it may be stored. Only
- * what the patch changes is checked, so that the cost depends on the patch.
+ * Lists the problems that a patch would cause in consistent records; it may be stored if there are none. Only what the
+ * patch changes is checked, so that the cost depends on the patch.
  */
 export function checkPatch(records: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const unknownType = (patch.items?.upsert ?? []).filter((item) => !Object.hasOwn(CATALOGUE, item.type));
@@ -94,7 +96,7 @@ function checkReferenceKeys(after: TemplateRecords, patch: TemplatePatch): Templ
   return problems;
 }
 
-/** Records that are removed while items still refer to them. */
+/** Finds removed records to which items still refer. */
 function checkRemovedRecords(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const removed = new Set<Id>();
   for (const kind of KINDS) {
@@ -112,7 +114,7 @@ function checkRemovedRecords(after: TemplateRecords, patch: TemplatePatch): Temp
   ]);
 }
 
-/** Unsupported actions that the patch adds to rules. Existing ones are kept and still run. */
+/** Finds unsupported actions that the patch adds to rules. Existing ones are kept and still run. */
 function checkNewActions(before: TemplateRecords, after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const retyped = new Set(
     (patch.items?.upsert ?? []).filter(({ id, type }) => (before.items[id]?.type ?? type) !== type).map(({ id }) => id),

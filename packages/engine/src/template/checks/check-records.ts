@@ -7,10 +7,10 @@ import { matchesPlainText } from '../texts/rich-text.ts';
 const MAX_BRANCHES = 100;
 const MAX_ACTIONS = 100;
 const MAX_COMPARISONS = 1_000;
-/** All comparisons of a rule set, and the values that each compares with. */
+/** The maximum number of comparisons of a rule set, and of the values in each. */
 const MAX_COMPARISONS_OF_SET = 10_000;
 const MAX_COMPARED_VALUES = 1_000;
-/** The value of a comparison or action as JSON, in characters. */
+/** The maximum length of the value of a comparison or action, as JSON in characters. */
 const MAX_VALUE_LENGTH = 100_000;
 const MAX_NAME_LENGTH = 100;
 
@@ -49,7 +49,7 @@ function checkRuleSetShape(set: RuleSet): TemplateProblem[] {
   return listed && compared.size <= MAX_COMPARISONS ? [] : wrong;
 }
 
-/** The comparisons of unchecked branches, and whether one of their values is too large. */
+/** Counts the comparisons of unchecked branches, and tells whether one of their values is too large. */
 function countComparisons(branches: readonly unknown[]): { readonly count: number; readonly isTooLarge: boolean } {
   const pending: unknown[] = [];
   let count = 0;
@@ -130,11 +130,11 @@ function checkGroup({ columns }: GroupedItem): TemplateProblem[] {
   return isRight ? [] : [{ code: 'GROUP_WRONG', params: { max: MAX_COLUMNS } }];
 }
 
-/** The text with formats has to say what the plain text says. */
+/** Formatted help must have the same plain text as its text. */
 const checkInfo = ({ text, rich }: Info): TemplateProblem[] =>
   rich && !matchesPlainText(rich, text) ? [{ code: 'RICH_TEXT_DIFFERS' }] : [];
 
-/** The rows of all repeats of a test together. */
+/** The maximum number of rows of all repeats of a test together. */
 const MAX_TEST_ROWS = 1_000;
 
 /** The contract declares the form of tests. A run would fail with a time or zone that does not exist. */

@@ -1,6 +1,6 @@
 /**
- * Templates whose rules and counters connect too many items are rejected: compiling them takes time and
- * memory for each connection.
+ * Rejects templates whose rules and counters connect too many items: compiling them takes time and memory for each
+ * connection.
  */
 import { isRepeating } from '../../catalogue/index.ts';
 import { getRules, listComparisons } from '../../rules/rule-set.ts';
@@ -64,7 +64,7 @@ function findScope(items: readonly Item[], starts: ReadonlyMap<Id, number>, { op
   return at;
 }
 
-/** How many sorted numbers are below a number. */
+/** Counts the sorted numbers that are below a limit. */
 function countBelow(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

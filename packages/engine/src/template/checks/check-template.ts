@@ -18,8 +18,8 @@ import { checkListQuestion, checkWorkspaceReferences, type WorkspaceReferences }
 import { uniqueProblems } from './unique-problems.ts';
 
 /**
- * All problems, each with a code, parameters and the item to open; none means that the template may be
- * published. With `workspace`, references to missing workspace records are problems as well.
+ * Lists all problems, each with a code, parameters and the item to open; the template may be published if there are
+ * none. With `workspace`, references to missing workspace records are problems as well.
  */
 export function checkTemplate(document: TemplateDocument, workspace: WorkspaceReferences = {}): TemplateProblem[] {
   const records = toRecords(document);
@@ -41,7 +41,7 @@ export function checkTemplate(document: TemplateDocument, workspace: WorkspaceRe
     ...checkUnits(records),
     ...misplaced,
     ...checkExpressions(records),
-    // A rule that compares what comes after its targets usually is the reason for a circle, too.
+    // A rule that compares an item after its targets usually also causes a circle.
     ...(misplaced.length === 0 ? findCircles(records) : []),
     ...checkSize(records),
   ]);
@@ -58,7 +58,7 @@ function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item
   const problems: TemplateProblem[] = [];
   const add = (code: string, params?: TemplateProblem['params']) =>
     problems.push({ code, ...(params && { params }), item_id: item.id });
-  // Of what computes itself, people read only what is shown to them.
+  // Of computed items, people read only those that are shown to them.
   const isRead = !computed || (live && getOption(item, 'hidden') !== true);
   const named = kind === 'question' && isRead && item.type !== 'instruction';
   if (named && item.title.trim() === '') add('FIELD_REQUIRED', { field: 'title' });

@@ -9,13 +9,13 @@ export interface ReferredList {
   /** The keys of its fields in use, including the built-in ones. */
   readonly fields: readonly string[];
   readonly archived?: boolean;
-  /** Some item of the list has points. */
+  /** Whether some item of the list has points. */
   readonly has_points?: boolean;
 }
 
 /** A structure of sites as templates see it. */
 export interface ReferredStructure {
-  /** Those of its nodes that the template names. */
+  /** The nodes of the structure that the template names. */
   readonly nodes: ReadonlySet<Id>;
   readonly archived?: boolean;
 }
@@ -93,7 +93,7 @@ function checkSites(item: Item, known: ReadonlyMap<Id, ReferredStructure>): Temp
   return isNodeKnown ? [] : [{ code: 'SITE_NODE_DELETED', item_id: item.id }];
 }
 
-/** A question of a global list that names the answer of another one as parent, or counts the points of items. */
+/** Checks a question of a global list that uses the answer of another one as parent, or counts the points of items. */
 export function checkListQuestion(item: Item, findByKey: (source: string) => Item | undefined): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const source = getOption<string | null>(item, 'parent_question');

@@ -23,7 +23,7 @@ const made = form(
 const records = toRecords(made.document);
 const ids = Object.keys(records.items);
 
-/** Anything that can travel as JSON, names of fields that the engine reads among it. */
+/** Any JSON, including the names of fields that the engine reads. */
 const FIELDS = [
   'value',
   'expression',

@@ -51,7 +51,7 @@ function convertItem(records: TemplateRecords, item: Item, type: ItemType, added
   return hasValidDefault(records, next) ? next : removeDefault(next);
 }
 
-/** Options about the answer itself only make sense for the same kind of answer. */
+/** Options that concern the answer itself only make sense for the same kind of answer. */
 const ABOUT_THE_ANSWER = ['default_value', 'constraint'];
 
 function canKeepOption(item: Item, type: ItemType, name: string, value: unknown): boolean {
@@ -78,7 +78,10 @@ function removeDefault(item: Item): Item {
 const getResponses = (records: TemplateRecords, item: Item): ResponseSet | undefined =>
   CATALOGUE[item.type].choices ? records.response_sets[String(item.options.response_set_id)] : undefined;
 
-/** What depends on the old type: comparisons and calculations with its answers, and actions that only it supports. */
+/**
+ * Checks what depends on the old type: comparisons and calculations with its answers, and actions that only it
+ * supports.
+ */
 function checkTypeReferences(
   before: TemplateRecords,
   after: TemplateRecords,

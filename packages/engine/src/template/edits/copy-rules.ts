@@ -10,13 +10,13 @@ import {
 import type { Id, RuleSet, TemplateRecords } from '../document.ts';
 import { listInDocumentOrder } from '../tree.ts';
 
-/** Copies by the id of their original. */
+/** The ids of copies by the id of their original. */
 export type Copies = ReadonlyMap<Id, Id>;
 
 /**
- * Copies of the rules that act on the originals, by the uuid of the original rule set. They compare
- * copies if the compared question was copied too, otherwise the original question. A rule set that
- * would compare a question after its targets is left out.
+ * Copies the rules that act on the originals, by the uuid of the original rule set. Copies compare copies if the
+ * compared question was copied too, otherwise the original question. A rule set that would compare a question after its
+ * targets is left out.
  */
 export function copyRules(records: TemplateRecords, copies: Copies, newId: () => Id): ReadonlyMap<Id, RuleSet> {
   const affectedSets = Object.values(records.rule_sets).filter((set) => set.action_items.some((id) => copies.has(id)));
@@ -34,8 +34,8 @@ export function copyRules(records: TemplateRecords, copies: Copies, newId: () =>
 }
 
 /**
- * A copy of a rule set of pasted items, possibly from another template. It compares and acts on the copies;
- * `optionIds` maps the options of copied response sets. Undefined if it would not act on any copy.
+ * Copies a rule set of pasted items, possibly from another template. It compares and acts on the copies; `optionIds`
+ * maps the options of copied response sets. Undefined if it would not act on any copy.
  */
 export function copyPastedRules(
   set: RuleSet,

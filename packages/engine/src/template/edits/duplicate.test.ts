@@ -24,7 +24,7 @@ function duplicated(keys: readonly string[], ...branches: Branch[]): TemplateRec
   return after;
 }
 
-/** Which items are visible after these answers, in document order: the copy stands behind the original. */
+/** Lists which items are visible after these answers, in document order: the copy follows the original. */
 function visible(records: TemplateRecords, answers: readonly (readonly [Id, Id])[]): Id[] {
   const changes = answers.map(([item_id, chosen], index) => ({
     ...{ id: testId(8_000 + index), item_id, value: [chosen], at: '2026-11-20T20:31:00.000Z' },

@@ -52,7 +52,7 @@ function createCopy(original: Item, place: Partial<Item>): Item {
   return { ...rest, ...place, base_id: original.base_id ?? original.id };
 }
 
-/** A copy refers to the copy of its rule set, or to none. */
+/** Makes a copy refer to the copy of its rule set, or to none. */
 function linkCopiedRules(item: Item, rules: ReadonlyMap<Id, RuleSet>): Item {
   const { rule_set_id, ...options } = item.options;
   const copied = rules.get(rule_set_id as Id);

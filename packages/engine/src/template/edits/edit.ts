@@ -1,4 +1,4 @@
-/** The result of an edit, and what it does with references that it would break. */
+/** The result of an edit, and the handling of references that it would break. */
 import type { Item, TemplatePatch, TemplateProblem } from '../document.ts';
 
 /** The patch, or why the edit is impossible. */
@@ -7,8 +7,8 @@ export type Edit =
   | { readonly patch?: undefined; readonly problem: TemplateProblem };
 
 /**
- * What happens to references that an edit would break: the edit is rejected, the references are removed
- * too, or they are kept and have to be fixed before the template is published.
+ * The handling of references that an edit would break: the edit is rejected, the references are removed too, or they
+ * are kept and have to be fixed before the template is published.
  */
 export type BrokenReferences = 'refuse' | 'unlink' | 'keep';
 

@@ -16,14 +16,14 @@ export function selectTopmost(records: TemplateRecords, ids: readonly Id[]): Ite
   );
 }
 
-/** Which items are to move where. */
+/** The items to move, and their destination. */
 export interface ItemMove {
   readonly ids: readonly Id[];
   readonly parent_id: Id | null;
   readonly after?: AfterSibling;
 }
 
-/** Moves items with their descendants to a position under a parent. `rules`: what happens to rules that this breaks. */
+/** Moves items with their descendants to a position under a parent. `rules` decides about rules that this breaks. */
 export function moveItems(
   records: TemplateRecords,
   { rules = 'refuse', ...move }: ItemMove & { readonly rules?: BrokenReferences },

@@ -63,7 +63,7 @@ export function setLanguage(records: TemplateRecords, { language }: { readonly l
 
 type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The translations after the text of a field became one of them and its translation the text. */
+/** Exchanges the text of a field with its translation in the new language. */
 function swapTranslations(
   { translations }: Translated<string>,
   field: string,
@@ -86,7 +86,7 @@ function swapField<T extends Translated<string>>(record: T, field: keyof T & str
   return { ...record, [field]: translated, translations };
 }
 
-/** The formats stay with the text of the new language as far as its marks and lines say where. */
+/** The formats stay with the text of the new language if its marks and lines show where they belong. */
 function swapInfo(info: Info, { from, to }: Languages): Info {
   const { text, marked } = info.translations?.[to] ?? {};
   if (!text) return info;
@@ -108,7 +108,7 @@ function swapMarks(marker: ImageMarker, languages: Languages): ImageMarker {
   return marks?.some((mark, at) => mark !== marker.marks?.[at]) ? { ...marker, marks } : marker;
 }
 
-/** The messages of an item are in its options, their translations beside those of its title. */
+/** Swaps the texts of an item. Its messages are options, and their translations are next to those of its title. */
 function swapItem(item: Item, languages: Languages): Item {
   let next = swapField(item, 'title', languages);
   const { constraint_message: message, required_message: required } = item.translations?.[languages.to] ?? {};

@@ -8,19 +8,22 @@ import { printAnswer } from '../../print.ts';
 import type { ItemState, RunContext } from '../../run/types.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from '../document.ts';
 
-/** `{N}`, `{N:5}`, `{YYYY}`, `{MM}`, `{DD}`, `{TEMPLATE}`, `{ASSET}`, `{USER}`, `{Q:reference_key}`. */
+/**
+ * The parts of a format: `{N}`, `{N:5}`, `{YYYY}`, `{MM}`, `{DD}`, `{TEMPLATE}`, `{ASSET}`, `{USER}`,
+ * `{Q:reference_key}`.
+ */
 const PART = /\{(N|YYYY|MM|DD|TEMPLATE|ASSET|USER|Q)(?::([^{}]{1,100}))?\}/g;
 const BRACES = /\{([^{}]*)\}/g;
 /** The maximum number of digits to which a number is padded with zeros. */
 const MAX_NUMBER_WIDTH = 12;
-/** Longer ids are truncated, because they are used as headings and file names. In characters. */
+/** The maximum length in characters: longer ids are truncated, because they are used as headings and file names. */
 export const MAX_DOCUMENT_ID_LENGTH = 200;
-/** No answer can be longer in the text that remains, in code units. */
+/** No answer can be longer than this in the remaining text, in code units. */
 const MAX_ANSWER_LENGTH = 2 * MAX_DOCUMENT_ID_LENGTH;
 /** The mark for each digit of a number that is not assigned yet. */
 const PROVISIONAL = '#';
 
-/** Each change of an inspection asks for it, and templates have hundreds of items. */
+/** The formats are cached because each change of an inspection needs one, and templates have hundreds of items. */
 const formats = new WeakMap<readonly Item[], string | null>();
 
 /** The format of the document id of a template; null if it has none. */
@@ -43,7 +46,10 @@ export const hasDocumentNumber = (document: Pick<TemplateDocument, 'items'>): bo
 export const referencesAnswers = (format: string): boolean =>
   parseDocumentIdFormat(format).some(({ name }) => name === 'Q');
 
-/** A part of a format: what the engine fills in, with its width or key, or text that stays as it is (`name` null). */
+/**
+ * A part of a format: one that the engine fills in, with its width or key, or text that stays unchanged (`name` is
+ * null).
+ */
 export type DocumentIdPart =
   | { readonly name: 'N' | 'YYYY' | 'MM' | 'DD' | 'TEMPLATE' | 'ASSET' | 'USER' | 'Q'; readonly detail?: string }
   | { readonly name: null; readonly text: string };
@@ -62,9 +68,9 @@ export function parseDocumentIdFormat(format: string): DocumentIdPart[] {
 }
 
 /**
- * The document id of an inspection. Number, day, asset and person come from the context; `statesOf`
- * returns the states of a question (one for each row of a repeat). A missing number is replaced by
- * marks. Null if the template has no document id.
+ * Formats the document id of an inspection. Number, day, asset and person come from the context; `statesOf` returns the
+ * states of a question (one for each row of a repeat). A missing number is replaced by marks. Null if the template has
+ * no document id.
  */
 export function formatDocumentId(
   document: TemplateDocument,
@@ -126,7 +132,7 @@ function formatDocumentNumber(number: number | null, width: string | undefined):
   return number === null ? PROVISIONAL.repeat(digits) : String(number).padStart(digits, '0');
 }
 
-/** The problems of a format: unknown parts and keys, and invalid widths. */
+/** Lists the problems of a format: unknown parts and keys, and invalid widths. */
 export function checkFormat(item: Item, keys: ReadonlyMap<string, Id>): TemplateProblem[] {
   if (item.type !== 'document_id') return [];
   const format = getOption(item, 'format');

@@ -1,4 +1,6 @@
-/** The title of an inspection: the answers that name it, which is how people recognize one without an asset. */
+/**
+ * Composes the title of an inspection from the answers that name it, by which people recognize one without an asset.
+ */
 import type { AnswerKey } from '../../answers/change.ts';
 import { getOption } from '../../catalogue/index.ts';
 import type { PrintWords } from '../../catalogue/value.ts';
@@ -10,14 +12,17 @@ import type { Item } from '../document.ts';
 import { listMaskedItems } from '../masked-items.ts';
 import { truncate } from '../texts/truncate.ts';
 
-/** In characters. */
+/** The maximum length in characters. */
 export const MAX_INSPECTION_TITLE_LENGTH = 200;
 
-/** What can name an inspection: everybody who lists it reads the title, so nothing that a reader may not see. */
+/**
+ * The questions that can name an inspection. Everybody who lists it reads the title, so it must contain nothing that a
+ * reader may not see.
+ */
 interface TitleItems {
-  /** The questions that their template names it by. */
+  /** The questions that the template names the inspection by. */
   readonly chosen: readonly Item[];
-  /** Questions whose first required answer names it otherwise. */
+  /** The questions of which the first required answer names it otherwise. */
   readonly others: readonly Item[];
 }
 
@@ -33,7 +38,7 @@ function listTitleItems(program: Pick<Program, 'nodes' | 'document'>): TitleItem
   const titled = nodes.filter(({ element }) => Object.hasOwn(element.options, 'in_title')).map(({ item }) => item);
   const items = {
     chosen: titled.filter((item) => getOption(item, 'in_title') === true),
-    // A number alone says nothing.
+    // A number alone would not identify an inspection.
     others: titled.filter(({ type }) => type !== 'number'),
   };
   known.set(program, items);
@@ -41,8 +46,8 @@ function listTitleItems(program: Pick<Program, 'nodes' | 'document'>): TitleItem
 }
 
 /**
- * The title of an inspection: the answers to the questions with `in_title`, else the first required answer that can
- * name something. Masked, hidden and excluded answers are left out. Null if there is none.
+ * Formats the title of an inspection: the answers to the questions with `in_title`, or else the first required answer
+ * that can name something. Masked, hidden and excluded answers are left out. Null if there is none.
  */
 export function formatInspectionTitle(
   program: Pick<Program, 'nodes' | 'document'>,

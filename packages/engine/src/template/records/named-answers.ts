@@ -1,4 +1,4 @@
-/** The answers that the texts of items, response sets and help texts name, see `text-keys.ts`. */
+/** Finds the answers that the texts of items, response sets and help texts name (`text-keys.ts`). */
 import type { Info, Item, ResponseSet, TemplateRecords } from '../document.ts';
 import { fillInText, listKeysInText } from '../texts/text-keys.ts';
 

@@ -1,4 +1,4 @@
-/** References to items: from rules by id; from expressions, document ids and texts by reference key. */
+/** Finds references to items: from rules by id; from expressions, document ids and texts by reference key. */
 import { ACTIONS_ON_ITSELF } from '../../catalogue/rule-matrix.ts';
 import { findVariables, formatVariable } from '../../expression/tokens.ts';
 import { checkRuleSet } from '../../rules/check-rules.ts';
@@ -48,7 +48,9 @@ export function findReferences(records: TemplateRecords, ids: ReadonlySet<Id>): 
   return found;
 }
 
-/** The patch that removes all rules and expressions that name these items, and replaces them in texts by a mark. */
+/**
+ * Creates the patch that removes all rules and expressions that name these items, and replaces them in texts by a mark.
+ */
 export function unlinkReferences(records: TemplateRecords, ids: ReadonlySet<Id>): TemplatePatch {
   const keys = new Set([...ids].flatMap((id) => records.items[id]?.reference_key ?? []));
   const changed = new Map<Id, Item>();
@@ -87,7 +89,7 @@ export function unlinkReferences(records: TemplateRecords, ids: ReadonlySet<Id>)
   };
 }
 
-/** The patch that renames a reference key in expressions, formats and texts. */
+/** Creates the patch that renames a reference key in expressions, formats and texts. */
 export function renameReferenceKey(records: TemplateRecords, from: string, to: string): TemplatePatch {
   const renamed = Object.values(records.items).flatMap((item) => {
     const next = rewriteExpressions(item, ({ source }) => renameVariable(source, from, to));
@@ -122,7 +124,7 @@ function renameVariable(source: string, from: string, to: string): string {
     .reduceRight((text, token) => text.slice(0, token.start) + formatVariable(to) + text.slice(token.end), source);
 }
 
-/** Rules may only compare questions before the items that they act on. */
+/** Finds rules that compare an item after their targets, which is not allowed. */
 export function checkRuleOrder(records: TemplateRecords): TemplateProblem[] {
   const sets = Object.values(records.rule_sets);
   if (sets.length === 0) return [];
@@ -153,7 +155,7 @@ const indexPositions = (records: TemplateRecords): ReadonlyMap<Id, number> =>
  */
 function checkTestedOrder(rules: Rules, places: ReadonlyMap<Id, number>): TemplateProblem[] {
   const compared = new Set(rules.branches.flatMap((branch) => (branch.when ? listConditionItems(branch.when) : [])));
-  /** Of the compared items, the last one, and the last one before it, which counts where the last is the target. */
+  /** The last of the compared items, and the one before it, which counts if the last one is the target. */
   let [last, beforeLast, lastId] = [-1, -1, ''];
   for (const id of compared) {
     const place = places.get(id) ?? -1;

@@ -1,4 +1,4 @@
-/** The global lists, asset types and structures of sites that a template draws on, with the fields that it uses. */
+/** Lists the global lists, asset types and structures of sites that a template uses, with the fields that it uses. */
 import { getOption } from '../../catalogue/index.ts';
 import { getSiteSource } from '../../catalogue/site-question.ts';
 import { isRecord, isText } from '../../json.ts';
@@ -6,13 +6,13 @@ import { getRules } from '../../rules/rule-set.ts';
 import type { Id, Item, TemplateDocument } from '../document.ts';
 
 export interface ReferredRecords {
-  /** For each global list, the keys of the fields that questions, points and filters use. */
+  /** The keys of the fields that questions, points and filters use, by the global list. */
   readonly lists: ReadonlyMap<Id, ReadonlySet<string>>;
-  /** For each global list, the items that rules set as values. */
+  /** The items that rules set as values, by the global list. */
   readonly list_items: ReadonlyMap<Id, ReadonlySet<Id>>;
   /** The keys of the fields that questions show, by the uuid of their asset type. */
   readonly asset_types: ReadonlyMap<Id, ReadonlySet<string>>;
-  /** For each structure of sites, the nodes below which questions offer sites. */
+  /** The nodes below which questions offer sites, by the structure. */
   readonly site_structures: ReadonlyMap<Id, ReadonlySet<Id>>;
 }
 

@@ -1,4 +1,4 @@
-/** What a template contains of its workspace: records that another workspace does not have. */
+/** Removes the parts of a template that belong to its workspace: records that another workspace does not have. */
 import { CATALOGUE, getOption } from '../../catalogue/index.ts';
 import { getSiteSource } from '../../catalogue/site-question.ts';
 import { comparesWithValue } from '../../rules/check-rules.ts';
@@ -17,7 +17,7 @@ export const WORKSPACE_PARTS = [
   'rule',
   'test',
 ] as const;
-/** The kinds of what a shared template leaves out. */
+/** The kinds of parts that a shared template leaves out. */
 export type WorkspacePart = (typeof WORKSPACE_PARTS)[number];
 
 /** Values of these kinds name people, assets, sites, or items of lists. */
@@ -32,9 +32,9 @@ const LIST_OPTIONS = [
 const FIELD_OPTIONS = ['field_key', 'asset_type_uuid', 'asset_type_id'];
 
 /**
- * The records without anything of their workspace, and how often each kind was left out. Questions stay, without the
- * list or the field that they drew on; rules lose the branches that compare with or set a record of the workspace.
- * Texts and files stay as they are.
+ * Returns the records without the parts of their workspace, and how often each kind was left out. Questions stay,
+ * without the list or the field that they used; rules lose the branches that compare with or set a record of the
+ * workspace. Texts and files stay unchanged.
  */
 export function removeWorkspaceParts(records: TemplateRecords): {
   readonly records: TemplateRecords;
@@ -108,7 +108,7 @@ function reduceItem(item: Item, leaveOut: LeaveOut): Item {
   return { ...item, options };
 }
 
-/** Null if no branch with a condition remains. */
+/** Returns the rules without these branches; null if no branch with a condition remains. */
 function reduceRules(set: RuleSet, records: TemplateRecords, leaveOut: LeaveOut): RuleSet | null {
   const { branches } = getRules(set);
   const reduced = branches.flatMap((branch): Branch[] => {

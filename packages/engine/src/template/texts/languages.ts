@@ -1,4 +1,4 @@
-/** The languages of templates. */
+/** Lists the languages of templates, and translates templates. */
 import type { Info, Item, ResponseSet, TemplateDocument, Translated } from '../document.ts';
 import { removeMarks, translateMarkedText } from './rich-marks.ts';
 import { type RichText, translateRichText } from './rich-text.ts';
@@ -20,7 +20,10 @@ export function listLanguages(document: Texts): string[] {
   return [...found];
 }
 
-/** The languages in which people can fill in a template, its own first: one without a text would show another one. */
+/**
+ * The languages in which people can fill in a template, its own first. In a language without texts they would see
+ * another one.
+ */
 export function listFormLanguages(document: Texts): string[] {
   const found = new Set([document.language, ...listTextLanguages(document)]);
   return listLanguages(document).filter((language) => found.has(language));
@@ -35,7 +38,7 @@ export function listTextLanguages(document: Texts): string[] {
   return [...found];
 }
 
-/** Everything in a template that can have translations. */
+/** Lists everything in a template that can have translations. */
 function* listTranslated(document: Texts, includesGlobal: boolean): Generator<Translated<string>> {
   const { items, response_sets, info, image_markers, custom_units = [] } = document;
   yield document;
@@ -50,9 +53,9 @@ function* listTranslated(document: Texts, includesGlobal: boolean): Generator<Tr
 }
 
 /**
- * A template with its texts (titles, labels, help, messages) in another language. Missing translations
- * stay in the language of the template. The result is only for display: always evaluate the template
- * itself, because calculations may compare labels.
+ * Returns a template with its texts (titles, labels, help, messages) in another language. Missing translations stay in
+ * the language of the template. The result is only for display: always evaluate the template itself, because
+ * calculations may compare labels.
  */
 export function translateTemplate<T extends Texts>(document: T, language: string): T {
   if (language === document.language) return document;
@@ -71,7 +74,7 @@ export function translateTemplate<T extends Texts>(document: T, language: string
   };
 }
 
-/** Without empty ones. */
+/** Picks the texts that are not empty. */
 const pickTexts = <T extends object>(texts: T | undefined): Partial<T> =>
   Object.fromEntries(Object.entries(texts ?? {}).filter(([, text]) => text)) as Partial<T>;
 
@@ -91,7 +94,10 @@ function translateInfo(info: Info, language: string): Info {
   return { ...info, text, ...(info.rich && { rich: translateFormats(info.rich, text, marked) }) };
 }
 
-/** Marks say which words have formats, if they are those of this text: another program may have changed it alone. */
+/**
+ * Translates the formats of a text. Its marks only apply if they belong to this text: another program may have changed
+ * the text alone.
+ */
 export const translateFormats = (rich: RichText, text: string, marked: string | undefined): RichText =>
   marked !== undefined && removeMarks(marked) === text
     ? translateMarkedText(rich, marked)

@@ -1,5 +1,5 @@
 /**
- * Formatted text as translators see it: numbered marks stand around the words that have a format of their own, such as
+ * Formatted text as translators see it. Numbered marks surround the words that have a format of their own, such as
  * `Wear <1>gloves</1>`, so that a translation can say which of its words have them. Marks are not nested.
  */
 import {
@@ -30,7 +30,7 @@ export function listMarks(marked: string): readonly number[] | null {
   return open === null ? found : null;
 }
 
-/** The runs that need a mark, by its number less one. */
+/** The runs that need a mark; their index plus one is its number. */
 const listMarkedRuns = (blocks: RichText): readonly RichRun[] =>
   blocks.flatMap(({ runs }) => runs.filter((run) => !isRichFormatShared(run, runs)));
 
@@ -50,7 +50,10 @@ export function toMarkedText(blocks: RichText): string {
   return blocks.map(mark).join('\n');
 }
 
-/** The blocks with a translation that has marks. One with other lines or with wrong marks is shown with fewer formats. */
+/**
+ * Translates blocks with a text that has marks. A translation with other lines or with wrong marks is shown with fewer
+ * formats.
+ */
 export function translateMarkedText(blocks: RichText, marked: string): RichText {
   const plain = removeMarks(marked);
   const lines = marked.split('\n');

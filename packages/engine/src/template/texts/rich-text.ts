@@ -1,6 +1,6 @@
 /**
- * Formatted text: a flat list of blocks, each with runs of one format. Its plain text, with one line for each
- * block, is stored beside it for searching, exporting and translating.
+ * Formatted text: a flat list of blocks, each with runs of one format. Its plain text, with one line for each block, is
+ * stored with it for searching, exporting and translating.
  */
 import { listKeysInText } from './text-keys.ts';
 
@@ -10,24 +10,24 @@ export type RichStyle = (typeof RICH_STYLES)[number];
 export const RICH_LISTS = ['bullet', 'number'] as const;
 export type RichList = (typeof RICH_LISTS)[number];
 
-/** Sides by the direction of the text; without one, a block begins at the start. */
+/** The alignments by the direction of the text; a block without one begins at the start. */
 export const RICH_ALIGNMENTS = ['center', 'end', 'justify'] as const;
 export type RichAlignment = (typeof RICH_ALIGNMENTS)[number];
 
 export const RICH_FONTS = ['arial', 'verdana', 'trebuchet', 'georgia', 'times', 'courier'] as const;
 export type RichFont = (typeof RICH_FONTS)[number];
 
-/** Colors by name, so that each skin and the PDF show them with enough contrast. */
+/** The names of colors, which each skin and the PDF show with enough contrast. */
 export const RICH_COLORS = ['gray', 'red', 'amber', 'green', 'blue', 'violet'] as const;
 export type RichColor = (typeof RICH_COLORS)[number];
 
-/** Font sizes in CSS pixels. */
+/** The font sizes in CSS pixels. */
 export const MIN_RICH_SIZE = 8;
 export const MAX_RICH_SIZE = 96;
 /** The depth of a list item in the outermost list is 0. */
 export const MAX_RICH_DEPTH = 4;
 export const MAX_RICH_BLOCKS = 2_000;
-/** Runs of one block. */
+/** The maximum number of runs in one block. */
 export const MAX_RICH_RUNS = 1_000;
 /** The addresses that a link may have. */
 export const RICH_LINK = /^(?:https?:\/\/[^\s"'<>\\]+|mailto:[^\s"'<>\\]+)$/i;
@@ -53,7 +53,7 @@ export interface RichRun extends RichFormat {
 export interface RichBlock {
   readonly style: RichStyle;
   readonly list?: RichList;
-  /** The depth in the list; only with `list`. */
+  /** The depth in the list; only blocks with `list` have one. */
   readonly depth?: number;
   readonly align?: RichAlignment;
   readonly runs: readonly RichRun[];
@@ -66,11 +66,11 @@ export const blockText = ({ runs }: RichBlock): string => runs.map(({ text }) =>
 /** The text without formats: one line for each block and line break. */
 export const toPlainText = (blocks: RichText): string => blocks.map(blockText).join('\n');
 
-/** A text as blocks without formats: one for each line. */
+/** Converts a text to blocks without formats, one for each line. */
 export const toRichText = (text: string): RichText =>
   text.split('\n').map((line) => ({ style: 'normal', runs: line === '' ? [] : [{ text: line }] }));
 
-/** Whether the blocks say more than their plain text. */
+/** Whether the blocks contain more than their plain text. */
 export const hasFormats = (blocks: RichText): boolean =>
   blocks.some(
     ({ style, list, align, runs }) =>
@@ -101,8 +101,8 @@ export function mapRichText(blocks: RichText, map: (text: string) => string): Ri
 }
 
 /**
- * The blocks with a translation of their plain text. A translation with the same number of lines keeps the styles of
- * the blocks, and the formats that hold for a whole block; another one is shown without formats.
+ * Translates blocks with a translation of their plain text. A translation with the same number of lines keeps the
+ * styles of the blocks and the formats of whole blocks; any other one is shown without formats.
  */
 export function translateRichText(blocks: RichText, translation: string): RichText {
   const lines = translation.split('\n');

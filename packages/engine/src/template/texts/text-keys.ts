@@ -1,13 +1,13 @@
 /**
- * Answers in texts: `${reference_key}` in a title, label, help text or message stands for the answer of
- * that question. `wording.ts` inserts the answers.
+ * Fills answers into texts: `${reference_key}` in a title, label, help text or message stands for the answer of that
+ * question. `wording.ts` inserts the answers.
  */
 const NAME = /\$\{\s*([^{}\s]{1,100})\s*\}/g;
 
 /** A text may refer to at most this many answers; further ones are not filled in. */
 export const MAX_REFERENCES_IN_TEXT = 100;
 
-/** Replaces a missing answer. */
+/** The mark that replaces a missing answer. */
 export const NO_ANSWER = '…';
 
 /** The keys in a text. */

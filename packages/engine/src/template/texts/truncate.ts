@@ -1,4 +1,4 @@
-/** A text of at most so many characters (UTF-16 code units) and a mark where it was cut. */
+/** Truncates a text to a number of characters (UTF-16 code units), with a mark where it was cut. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const isInPair = (text.charCodeAt(maxLength - 1) & 0xfc00) === 0xd800;

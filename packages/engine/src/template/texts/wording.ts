@@ -1,4 +1,4 @@
-/** The texts of a form in one language, with the answers that they refer to filled in. */
+/** Provides the texts of a form in one language, with the answers that they refer to filled in. */
 import { type AnswerKey, answerKey } from '../../answers/change.ts';
 import { CATALOGUE, isRepeating } from '../../catalogue/index.ts';
 import type { PrintWords } from '../../catalogue/value.ts';
@@ -14,12 +14,15 @@ import { truncate } from './truncate.ts';
 /** Limits for texts that refer to answers of many rows. */
 const MAX_ROWS = 50;
 const MAX_ANSWER_LENGTH = 300;
-/** The answers in one text together, in characters. The full answers are shown at their own questions. */
+/**
+ * The maximum length of the answers in one text together, in characters. The full answers are shown at their own
+ * questions.
+ */
 const MAX_INSERTED_LENGTH = 5_000;
-/** The length to which texts are cut once all together are as long as allowed. */
+/** The length to which texts are cut once all together have reached the limit. */
 const SHORT_LENGTH = 200;
 
-/** What is left for the answers in one text. */
+/** The remaining space for the answers in one text. */
 interface Insertion {
   references: number;
   characters: number;
@@ -36,7 +39,7 @@ export interface AnswerSource {
 
 type Records = Pick<TemplateRecords, 'items' | 'response_sets' | 'info'>;
 
-/** Create a new one when records change; answers may change at any time. */
+/** Fills answers into the texts of a form. Create a new one when records change; answers may change at any time. */
 export class Wording {
   readonly #records: Records;
   /** Created when a text first refers to an answer, which is rare. */
@@ -65,26 +68,26 @@ export class Wording {
     return this.limit(this.#fill(text, at, startInsertion()));
   }
 
-  /** Fills a formatted text at a place; the same blocks if they have no references and are not cut. */
+  /** Fills a formatted text at a place. Returns the same blocks if they have no references and are not cut. */
   rich(blocks: RichText, at: AnswerKey): RichText {
     const insertion = startInsertion();
     return mapRichText(blocks, (text) => this.limit(this.#fill(text, at, insertion)));
   }
 
-  /** The item with its filled title; the same object if the title has no references and is not cut. */
+  /** Fills the title of an item. Returns the same object if the title has no references and is not cut. */
   item(item: Item, at: AnswerKey): Item {
     const title = this.text(item.title, at);
     return title === item.title ? item : { ...item, title };
   }
 
-  /** Options with filled labels; the same objects if they have no references. */
+  /** Fills the labels of options. Returns the same objects if they have no references. */
   options(options: readonly ResponseOption[], at: AnswerKey): readonly ResponseOption[] {
     if (!options.some(({ label }) => label.includes('${'))) return options;
     const insertion = startInsertion();
     return options.map((option) => ({ ...option, label: this.#fill(option.label, at, insertion) }));
   }
 
-  /** All texts together are as long as allowed, so that further ones are cut. */
+  /** Whether all texts together have reached the limit, so that further ones are cut. */
   get isExhausted(): boolean {
     return this.#left <= 0;
   }
@@ -108,7 +111,7 @@ export class Wording {
     });
   }
 
-  /** A problem with its filled custom message; other problems are unchanged. */
+  /** Fills the custom message of a problem; other problems are unchanged. */
   problem(problem: AnswerProblem): AnswerProblem {
     const { code, item_id, row } = problem;
     const { constraint, required_message } = this.#records.items[item_id]?.options ?? {};
@@ -170,7 +173,7 @@ export class Wording {
     return truncate(text, maxLength) || NO_ANSWER;
   }
 
-  /** The occurrences of an item from a place: in the same row, or in all rows when seen from outside. */
+  /** The occurrences of an item as seen from a place: in the same row, or in all rows if seen from outside. */
   #places(item: Item, at: AnswerKey): AnswerKey[] {
     const rows = at.split('/');
     const from = this.#repeatsOf(this.#records.items[rows.pop() ?? '']);
@@ -190,7 +193,7 @@ export class Wording {
     return places.map((row) => answerKey({ item_id: item.id, row }));
   }
 
-  /** The repeats around an item, outermost first, including itself. */
+  /** The repeats that contain an item, outermost first, including the item itself. */
   #repeatsOf(item: Item | undefined): Id[] {
     if (!item) return [];
     const around = [item, ...getAncestors(this.#records, item.id)].filter(isRepeating);
