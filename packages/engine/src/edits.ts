@@ -1,6 +1,6 @@
 /**
- * The part of the API that edits templates: new templates, edits as patches, and the plan features that
- * a patch needs. Only the builder loads it. What `index.ts` says of all functions applies here too.
+ * The part of the API that edits templates: new templates, edits as patches, and the plan features that a patch needs.
+ * Only the builder loads it. The rules in `index.ts` that all functions follow apply here too.
  */
 
 export { findCircle } from './template/checks/check-circles.ts';

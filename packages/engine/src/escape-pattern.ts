@@ -1,5 +1,5 @@
 /**
- * The text as a part of a regular expression that matches it and nothing else. `RegExp.escape` does the same, but not
- * on all browsers and versions of Node that this product supports.
+ * Escapes a text, so that it matches itself and nothing else as a part of a regular expression. `RegExp.escape` does
+ * the same, but not on all browsers and versions of Node that this product supports.
  */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -1,10 +1,13 @@
-/** Answers as plain text, for reports and lists. */
+/** Prints answers as plain text, for reports and lists. */
 import type { Answer } from './answers/change.ts';
 import { CATALOGUE } from './catalogue/index.ts';
 import type { PrintWords, ResponseSets } from './catalogue/value.ts';
 import type { Item, ResponseSet } from './template/document.ts';
 
-/** An answer as text in the locale and words given; empty if there is no answer. Response sets by uuid or as a list. */
+/**
+ * Prints an answer in the given locale and words; empty if there is no answer. Response sets may be indexed by uuid or
+ * a list.
+ */
 export function printAnswer(
   item: Item,
   responseSets: ResponseSets | readonly ResponseSet[],

@@ -1,4 +1,4 @@
-/** What tests can reach in a template: branches of rules, outcomes of their comparisons, and bands of points. */
+/** Lists what tests can reach in a template: branches of rules, outcomes of their comparisons, and bands of points. */
 
 import { answerKey } from '../answers/change.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
@@ -11,7 +11,7 @@ import type { Id, Item, TemplateDocument } from '../template/document.ts';
 import { listAddresses, type RowsByKey } from './places.ts';
 
 export type Goal =
-  /** The branch of a rule is active; null: none of its branches is. */
+  /** The branch of a rule is active; null if none of its branches is. */
   | { readonly kind: 'branch'; readonly rule_set: Id; readonly branch: number | null }
   /** One of several comparisons of a branch holds, or does not. */
   | {
@@ -88,9 +88,9 @@ interface KeyedGoal<G extends Goal> {
   readonly key: string;
 }
 
-/** The goals of one rule set. Keys are made once, because each run of each test looks at them. */
+/** The goals of one rule set. Their keys are created once, because each run of each test looks at them. */
 interface RuleGoals {
-  /** One entry for each branch; the last one is for none of them. */
+  /** One entry for each branch; the last one stands for no branch. */
   readonly branches: readonly string[];
   readonly details: readonly KeyedGoal<Extract<Goal, { kind: 'comparison' | 'option' }>>[];
 }
@@ -140,7 +140,7 @@ export class GoalFinder {
     }
   }
 
-  /** What other runs have reached is not looked at again. */
+  /** Goals that other runs have reached need no further look. */
   #collectDetails(
     { details }: RuleGoals,
     { compare }: Pick<RuleOutcome, 'compare'>,

@@ -1,4 +1,4 @@
-/** Where the items of a template are while a test runs: once, or once in each row of their repeats. */
+/** Lists the addresses of a template's items while a test runs: one, or one in each row of their repeats. */
 import type { AnswerAddress, AnswerKey } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import type { Node } from '../run/compile/node.ts';
@@ -11,7 +11,7 @@ export type RowsByKey = ReadonlyMap<AnswerKey, readonly Id[]>;
 export const indexRows = ({ rows }: Pick<TemplateTest, 'rows'>): RowsByKey =>
   new Map(rows.map((one) => [answerKey(one), one.rows]));
 
-/** The repeats that contain an item, outermost first, with itself if it repeats. */
+/** The repeats that contain an item, outermost first, including the item if it repeats. */
 export function listRepeats({ nodes }: Program, node: Node): Node[] {
   const repeats: Node[] = [];
   for (let at: Node | undefined = node; at; at = nodes[at.parent]) if (at.repeats) repeats.unshift(at);

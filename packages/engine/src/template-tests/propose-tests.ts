@@ -12,22 +12,22 @@ import { startTest, type TestInput } from './start-test.ts';
 
 export interface ProposedTest {
   readonly test: Omit<TemplateTest, 'uuid' | 'title'>;
-  /** What it reaches that no test before it does. */
+  /** The goals that it reaches and no test before it does. */
   readonly goals: readonly Goal[];
 }
 
 export interface Proposals {
   readonly tests: readonly ProposedTest[];
-  /** What no answers were found for, within the limits of the search. */
+  /** The goals for which the search found no answers within its limits. */
   readonly open: readonly Goal[];
 }
 
-/** A test that reaches more than this would no longer say much by failing. */
+/** A test that reaches more goals than this would say little by failing. */
 const MAX_GOALS_PER_TEST = 8;
-/** Runs of the engine for all proposals, and for each goal. */
+/** The maximum number of runs of the engine for all proposals, and for each goal. */
 const MAX_RUNS = 6_000;
 const MAX_RUNS_PER_GOAL = 150;
-/** How many of the last proposals a goal is first tried to join. */
+/** The number of last proposals to which a goal is added if possible. */
 const JOINED_PROPOSALS = 3;
 
 interface Draft {
@@ -48,13 +48,13 @@ interface ProposalProgress {
   readonly total: number;
 }
 
-/** All at once, which takes seconds for a large template. */
+/** Proposes all tests at once, which takes seconds for a large template. */
 export function proposeTests(document: TemplateDocument, options: ProposalOptions): Proposals {
   const search = searchTests(document, options);
   for (let step = search.next(); ; step = search.next()) if (step.done) return step.value;
 }
 
-/** The same in steps of one run of the engine, each with the progress so far. */
+/** Proposes the same tests in steps of one run of the engine, each with the progress so far. */
 export function* searchTests(
   document: TemplateDocument,
   options: ProposalOptions,
@@ -102,7 +102,7 @@ export function* searchTests(
     return solution && { index: null, solution };
   }
 
-  // No answers at all are a test, too: they reach what needs none.
+  // A test without any answers is useful too: it reaches what needs none.
   const empty: TestInput = { context, rows: [], answers: [] };
   if (finder.goals.some(isOpen)) {
     const found = new Set<string>();
@@ -137,12 +137,12 @@ export function* searchTests(
 }
 
 interface Joined {
-  /** Of the draft that is extended; null for a new one. */
+  /** The index of the draft that is extended; null for a new one. */
   readonly index: number | null;
   readonly solution: Solution;
 }
 
-/** One of the last drafts that can reach another goal as well. */
+/** Finds one of the last drafts that can reach another goal as well. */
 function* findJoined(
   drafts: readonly Draft[],
   first: number,

@@ -1,4 +1,4 @@
-/** Records what follows from the answers of a test, as what it expects from now on. */
+/** Records the results of the answers of a test as its expectations. */
 import type { AnswerAddress } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import { getRules } from '../rules/rule-set.ts';
@@ -11,9 +11,9 @@ import { indexRows, listAddresses } from './places.ts';
 import { startTest, type TestInput } from './start-test.ts';
 
 /**
- * The facts that rules, calculations, scores and checks decide: those of items that were answered, that a rule acts
- * on, that are hidden by their setting, or that are calculated. Everything else follows from settings alone, and a
- * test that lists it would fail with every new setting. Below a hidden item nothing is expected.
+ * Records the facts that rules, calculations, scores and checks decide: those of items that were answered, that a rule
+ * acts on, that are hidden by their setting, or that are calculated. Everything else follows from settings alone, and a
+ * test that lists it would fail with every new setting. Nothing is expected below a hidden item.
  */
 export function recordTest(program: Program, input: TestInput): Pick<TemplateTest, 'expected' | 'score'> {
   const run = startTest(program, input);
@@ -96,13 +96,13 @@ function recordState(state: ItemState, { node, setsValue }: Recorded): Omit<Expe
 const isCalculated = ({ element, item }: Node): boolean =>
   element.computed && (element.value === 'number' || element.value === 'any') && item.type !== 'inspection_number';
 
-/** What the state says elsewhere: `required` and `requires`. */
+/** The state contains these elsewhere, as `required` and `requires`. */
 const REQUIREMENTS: ReadonlySet<string> = new Set([
   ...['ANSWER_REQUIRED', 'ANSWER_REQUIRED_MESSAGE', 'DEFAULT_NOT_CONFIRMED'],
   ...['NOTE_REQUIRED', 'MEDIA_REQUIRED', 'ISSUE_REQUIRED'],
 ]);
 
-/** The codes of what is wrong with an answer, each once. */
+/** The codes of the problems of an answer, without duplicates. */
 export const listAnswerProblems = ({ answered, problems }: ItemState): string[] =>
   answered ? [...new Set(problems.map(({ code }) => code))].filter((code) => !REQUIREMENTS.has(code)).sort() : [];
 

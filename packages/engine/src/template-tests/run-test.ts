@@ -1,4 +1,4 @@
-/** Runs a test of a template and compares what follows from its answers with what it expects. */
+/** Runs a test of a template and compares the results of its answers with what it expects. */
 import type { AnswerAddress, AnswerChange } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import { checkFit } from '../answers/check-change.ts';
@@ -16,15 +16,15 @@ import {
 import { listAnswerProblems, toPoints } from './record-test.ts';
 import { startTest, type TestInput } from './start-test.ts';
 
-/** What a test compares: the facts of an expectation, and the score of the whole inspection. */
+/** A fact that a test compares: a fact of an expectation, or the score of the whole inspection. */
 export type TestFact = Exclude<keyof Expectation, 'item_id' | 'row'> | 'total';
 
-/** Why a test fails. */
+/** The reason why a test fails. */
 export type TestFailure =
   | {
       readonly kind: 'fact';
       readonly fact: TestFact;
-      /** Absent for the score of the inspection. */
+      /** The item; absent for the score of the inspection. */
       readonly item_id?: Id;
       readonly row?: readonly Id[];
       readonly expected: unknown;
@@ -39,11 +39,11 @@ export type TestFailure =
 
 export interface TestResult {
   readonly uuid: Id;
-  /** None: the test passes. */
+  /** The failures; the test passes if there are none. */
   readonly failures: readonly TestFailure[];
 }
 
-/** Runs one test. `visit` reads the run, such as which rules it reached. */
+/** Runs one test. `visit` can read the run, for example which rules it reached. */
 export function runTest(program: Program, test: TemplateTest, visit?: (run: Run) => void): TestResult {
   try {
     const { input, failures } = fitInput(program, test);
@@ -67,7 +67,7 @@ export function runTest(program: Program, test: TemplateTest, visit?: (run: Run)
   }
 }
 
-/** The answers of a test that still fit the template, and what is wrong with the others. */
+/** The answers of a test that still fit the template, and the problems of the others. */
 export function fitInput(
   program: Program,
   test: TestInput,
@@ -89,7 +89,10 @@ export function fitInput(
   return { input: { context: test.context, rows, answers }, failures };
 }
 
-/** The answer as a person would give it. Files and issues exist only in inspections, so that any ids are accepted. */
+/**
+ * Converts an answer to the change that a person would make. Files and issues exist only in inspections, so any ids are
+ * accepted.
+ */
 function toChange(program: Program, answer: TestAnswer, at: string): AnswerChange {
   const { media: _media, issues: _issues, value, ...registers } = answer;
   const takesFiles = program.nodes[program.indexOf.get(answer.item_id) ?? -1]?.element.value === 'files';

@@ -1,4 +1,4 @@
-/** Runs all tests of a template, and says what none of them reaches. */
+/** Runs all tests of a template, and lists the goals that none of them reaches. */
 import { MAX_EVALUATION_STEPS } from '../expression/step-budget.ts';
 import { compile } from '../run/compile/program.ts';
 import type { TemplateDocument } from '../template/document.ts';
@@ -10,7 +10,7 @@ export interface TestReport {
   readonly results: readonly TestResult[];
   /** All branches, comparisons, options and bands of the template. */
   readonly goals: readonly Goal[];
-  /** Those that no test reaches. A failing test reaches what it does today. */
+  /** The goals that no test reaches. A failing test counts with what it reaches today. */
   readonly untouched: readonly Goal[];
 }
 

@@ -7,7 +7,7 @@ import type { RunContext } from '../run/types.ts';
 import type { TemplateTest, TestAnswer, TestContext } from '../template/document.ts';
 import { indexRows } from './places.ts';
 
-/** What a test puts in, without what it expects. */
+/** The input of a test, without what it expects. */
 export type TestInput = Pick<TemplateTest, 'context' | 'rows' | 'answers'>;
 
 export function startTest(program: Program, { context, rows, answers }: TestInput): Run {
@@ -20,7 +20,7 @@ export const toRunContext = ({ zone, started_at, asset, user_id, lists }: TestCo
   now: started_at,
   asset: (asset as RunContext['asset']) ?? null,
   user: typeof user_id === 'number' ? { id: user_id, name: '' } : null,
-  // Raised or not: issues are not answers, so a test never waits for one.
+  // Issues are not answers, so a test never requires one.
   issues_enabled: false,
   ...(lists && { lists: lists as NonNullable<RunContext['lists']> }),
 });
@@ -32,7 +32,7 @@ function toAnswers({ context, rows, answers }: TestInput): Answers {
   };
 }
 
-/** A value that is null was cleared by the person, and overrides a default. */
+/** A null value means that the person cleared the answer, and overrides a default. */
 function toAnswer(answer: TestAnswer, { started_at }: TestContext): Answer {
   if (answer.value !== null) return { ...answer, at: started_at };
   const { value: _cleared, ...rest } = answer;

@@ -33,7 +33,7 @@ let ids = 0;
 const record = (document: TemplateDocument, answers: readonly TestAnswer[], rows: readonly TestRows[] = []) => {
   const input = { context: CONTEXT, rows, answers };
   const recorded = { uuid: testId(700_000 + ids++), title: 'T', ...input, ...recordTest(compile(document), input) };
-  // As it comes back from the database: with its fields in another order.
+  // The database returns the test with its fields in another order.
   return JSON.parse(JSON.stringify(recorded, Object.keys(flatten(recorded)).sort())) as TemplateTest;
 };
 const flatten = (value: unknown): Record<string, unknown> =>

@@ -1,4 +1,4 @@
-/** Turns the answers of a form into those of a test, and back into changes that fill in a form. */
+/** Converts the answers of a form to those of a test, and back to changes that fill in a form. */
 import type { Answer, AnswerChange, Answers, Change, RowChange } from '../answers/change.ts';
 import type { Program } from '../run/compile/program.ts';
 import type { RunContext } from '../run/types.ts';
@@ -7,8 +7,8 @@ import { fitInput } from './run-test.ts';
 import type { TestInput } from './start-test.ts';
 
 /**
- * What a test keeps of the answers of a form. Names are left out: tests travel with the template, and what rules
- * compare are ids.
+ * Converts the answers of a form to the input of a test. Names are left out: tests travel with the template, and rules
+ * compare ids.
  */
 export function toTestInput({ answers, rows }: Answers, context: RunContext): TestInput {
   const { zone, started_at, asset, user, lists } = context;
@@ -24,7 +24,7 @@ export function toTestInput({ answers, rows }: Answers, context: RunContext): Te
   };
 }
 
-/** The place of a key: its rows and its item, joined by slashes. */
+/** The address of a key: its rows and its item, joined by slashes. */
 function toPlace(key: string): { readonly item_id: Id; readonly row?: readonly Id[] } {
   const parts = key.split('/');
   const item_id = parts.at(-1) as Id;
@@ -47,11 +47,11 @@ function toTestAnswer(answer: Answer): TestAnswer[] {
   return Object.keys(registers).length > 0 ? [{ item_id, ...(row?.length && { row }), ...registers }] : [];
 }
 
-/** The changes that fill in a form as the test does, as far as its answers still fit the template. */
+/** Lists the changes that fill in a form as the test does, as far as its answers still fit the template. */
 export function toChanges(program: Program, test: TestInput, newId: () => Id): Change[] {
   const { input } = fitInput(program, test);
   const at = test.context.started_at;
-  // Rows come before the rows inside them.
+  // Rows must be added before the rows inside them.
   const rows = input.rows
     .toSorted((a, b) => (a.row?.length ?? 0) - (b.row?.length ?? 0))
     .flatMap(({ item_id, row = [], rows: ids }) =>

@@ -45,7 +45,7 @@ export const list = (key: string, choices: readonly Choice[], options?: Options)
 });
 export const calculation = (key: string, value: string, options?: Options): Draft =>
   draft('calculation', key, { ...options, calculations: { value } });
-/** The same item with more options. */
+/** Returns the same item with more options. */
 export const withOptions = (item: Draft, options: Options): Draft => ({
   ...item,
   options: { ...item.options, ...options },

@@ -62,14 +62,14 @@ class FormGenerator {
   readonly #dice: Dice;
   readonly #numbers: string[] = [];
   readonly #rowNumbers: string[] = [];
-  /** Calculations that constraints look ahead to; placed at the end of the page. */
+  /** Calculations at the end of the page, to which constraints look ahead. */
   readonly #totals: Draft[] = [];
   #made = 0;
   constructor(dice: Dice) {
     this.#dice = dice;
   }
 
-  /** Generated in document order, because calculations read earlier items. */
+  /** Items are generated in document order, because calculations read earlier items. */
   page(): Draft {
     return page(
       this.#key('page'),
@@ -186,7 +186,7 @@ class FormGenerator {
 const COMPARABLE_TYPES = ['yesno', 'list', 'number', 'calculation', 'checkbox', 'counter', 'issues_count'];
 const COMPUTED = ['calculation', 'counter', 'issues_count'];
 
-/** A rule from questions to later items in document order. */
+/** Generates a rule from questions to later items in document order. */
 function generateRule(dice: Dice, whole: Form): Branch[] {
   const { items } = whole.document;
   const comparable = items.filter(({ type }) => COMPARABLE_TYPES.includes(type));
@@ -212,7 +212,10 @@ function generateRule(dice: Dice, whole: Form): Branch[] {
   return dice.chance(30) ? [...branches, { when: null, actions: [action()] }] : branches;
 }
 
-/** A rule that decides no value may compare anything, also what is calculated from its own target. */
+/**
+ * Generates a rule that decides no value and may therefore compare anything, even what is calculated from its own
+ * target.
+ */
 function generateLateRule(dice: Dice, whole: Form): Branch[] {
   const { items } = whole.document;
   const comparable = items.filter(({ type }) => COMPARABLE_TYPES.includes(type));

@@ -1,4 +1,4 @@
-/** The reference implementation of problems, where issues can be raised. */
+/** The reference implementation of problems, for inspections in which issues can be raised. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import { parse } from '../expression/parse.ts';
 import { isEmpty } from '../run/empty.ts';

@@ -1,4 +1,4 @@
-/** What the parts of the reference implementation read of each other. */
+/** The interfaces between the parts of the reference implementation. */
 import type { Answers } from '../answers/change.ts';
 import type { AnswerProblem } from '../run/types.ts';
 import type { Id, Item, RuleSet, TemplateDocument } from '../template/document.ts';
@@ -7,7 +7,7 @@ export interface ReferenceSlot {
   readonly item: Item;
   readonly row: readonly Id[];
   readonly parent: ReferenceSlot | null;
-  /** A repeat itself, without its rows. */
+  /** Whether the slot is a repeat itself, without its rows. */
   readonly isRepeat: boolean;
 }
 export interface Expected {
@@ -28,18 +28,18 @@ export interface Expected {
   readonly problems: readonly AnswerProblem[];
 }
 
-/** What other slots can read of a slot. */
+/** The values of a slot that other slots can read. */
 export type SettledValue = Pick<Expected, 'visible' | 'na' | 'value' | 'prefilled'>;
 
 export interface ReferenceState {
   readonly document: TemplateDocument;
   readonly answers: Answers;
   readonly slots: readonly ReferenceSlot[];
-  /** In document order of their first target. */
+  /** The rule sets in document order of their first target. */
   readonly ruleSets: readonly RuleSet[];
   readonly key: (place: ReferenceSlot) => string;
   /** The answers of an item that share the most rows with a place. */
   resolveSlots(id: Id, from: ReferenceSlot): { places: ReferenceSlot[]; isOne: boolean };
-  /** Whether a slot is visible, and its value. Only rules that decide these are looked at. */
+  /** The visibility and value of a slot. Only rules that decide these are evaluated. */
   getValue(place: ReferenceSlot): SettledValue;
 }

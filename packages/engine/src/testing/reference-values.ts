@@ -45,7 +45,7 @@ export function count(reference: ReferenceState, place: ReferenceSlot): number {
     .reduce((sum, one) => sum + (reference.answers.answers.get(reference.key(one))?.issues?.length ?? 0), 0);
 }
 
-/** Sums, differences and comparisons of numbers, as in generated forms. */
+/** Evaluates sums, differences and comparisons of numbers, as in generated forms. */
 export function calculate(reference: ReferenceState, tree: Expression, from: ReferenceSlot): number | null {
   if (tree.kind === 'constant') return tree.value as number;
   if (tree.kind === 'variable') {
@@ -77,7 +77,7 @@ export function readNumbers(
   return { numbers: places.map((place) => (reference.getValue(place).value as number | null) ?? null) };
 }
 
-/** The constraint of generated forms: the number is less than another one. */
+/** Evaluates the constraint of generated forms: the number is less than another one. */
 export function isLess(reference: ReferenceState, tree: Expression, from: ReferenceSlot, own: number): boolean | null {
   const other = tree.kind === 'binary' ? calculate(reference, tree.right, from) : null;
   return other === null ? null : own < other;

@@ -19,7 +19,7 @@ import type { Expected, ReferenceSlot, ReferenceState, SettledValue } from './re
 import { computeValue } from './reference-values.ts';
 
 const NO_VALUE: SettledValue = { visible: true, na: false, value: null, prefilled: false };
-/** The actions that decide it. */
+/** The actions that decide the value and visibility of an item. */
 const VALUE_ACTIONS: readonly RuleActionName[] = ['show', 'hide', 'set_hidden', 'set_value', 'set_value_not_answered'];
 
 export class Reference implements ReferenceState {
@@ -28,7 +28,7 @@ export class Reference implements ReferenceState {
   readonly slots: ReferenceSlot[] = [];
   readonly #known = new Map<ReferenceSlot, Expected>();
   readonly #values = new Map<ReferenceSlot, SettledValue>();
-  /** In document order of their first target. */
+  /** The rule sets in document order of their first target. */
   readonly ruleSets: readonly RuleSet[];
 
   constructor(document: TemplateDocument, answers: Answers) {
@@ -70,7 +70,7 @@ export class Reference implements ReferenceState {
     return { places, isOne: places.length === 1 && places[0]?.row.length === most };
   }
 
-  /** Whether a slot is visible, and its value. Only rules that decide these are looked at. */
+  /** The visibility and value of a slot. Only rules that decide these are evaluated. */
   getValue(place: ReferenceSlot): SettledValue {
     const known = this.#values.get(place);
     if (known) return known;
@@ -172,7 +172,7 @@ export class Reference implements ReferenceState {
     };
   }
 
-  /** Score, progress and failed items of a page, section, repeat or row; for null, of everything. */
+  /** The score, progress and failed items of a page, section, repeat or row; for null, those of everything. */
   group(place: ReferenceSlot | null) {
     const inside = this.slots.filter((one) => {
       for (let at: ReferenceSlot | null = one.parent; at; at = at.parent) if (at === place) return true;

@@ -8,7 +8,7 @@ import type { AnswerProblem, ItemState, RunContext } from '../run/types.ts';
 import type { Id } from '../template/document.ts';
 import { type Form, testId } from './form.ts';
 
-/** A November evening in Berlin. */
+/** The context of an inspection on a November evening in Berlin. */
 export const CONTEXT: RunContext = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00.000Z' };
 
 type Registers = Pick<
@@ -33,7 +33,7 @@ export class Scenario {
     this.#steps = steps;
   }
 
-  /** Answers a question: choices by label, several as a list, null clears the answer. */
+  /** Answers a question. Choices are given by label, several as a list; null clears the answer. */
   answer(key: string, value: unknown): this {
     return this.#step(key, { value: this.#valueOf(key, value) });
   }
@@ -106,7 +106,7 @@ export class Scenario {
     return percent === null ? '–' : `${score / 10_000} of ${max / 10_000} = ${percent}`;
   }
 
-  /** Problems as `key: CODE`. */
+  /** The problems, formatted as `key: CODE`. */
   get problems(): string[] {
     const nameOf = ({ item_id }: AnswerProblem) => this.form.document.items.find((item) => item.id === item_id)?.title;
     return this.run.problems().map((problem) => `${nameOf(problem)}: ${problem.code}`);

@@ -1,10 +1,10 @@
-/** Checks that a translation says what its source says as far as a program can tell. */
+/** Checks whether a translation says what its source says, as far as a program can tell. */
 import { listMarks, removeMarks } from '../template/texts/rich-marks.ts';
 import { listKeysInText } from '../template/texts/text-keys.ts';
 import { UNITS } from '../units/measures.ts';
 import type { TemplateText } from './text.ts';
 
-/** What is wrong with a translation. One that `blocks` must not be stored. */
+/** A problem of a translation. One that `blocks` must not be stored. */
 export interface TranslationProblem {
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -26,7 +26,7 @@ export function checkTranslation(text: Source, translation: string): Translation
   ];
 }
 
-/** References to answers: without one, the inspector would not learn what the text is about. */
+/** Checks the references to answers: without one, the inspector would not learn what the text is about. */
 function checkPlaceholders(source: string, translation: string): TranslationProblem[] {
   const [before, after] = [new Set(listKeysInText(source)), new Set(listKeysInText(translation))];
   const toProblem = (code: string) => (key: string) => ({ code, params: { key }, blocks: true });
@@ -36,7 +36,7 @@ function checkPlaceholders(source: string, translation: string): TranslationProb
   ];
 }
 
-/** A lost mark loses a format, but a wrong one would stand in the text. */
+/** Checks the marks: a lost mark loses a format, but a wrong one would be visible in the text. */
 function checkFormats(source: string, translation: string): TranslationProblem[] {
   const before = listMarks(source) ?? [];
   const after = listMarks(translation);
@@ -55,11 +55,11 @@ const SYMBOLS: ReadonlySet<string> = new Set([...[...UNITS.values()].map(({ symb
 /** A number and the word after it. Looking the word up is much faster than a pattern of all symbols. */
 const NUMBER_AND_WORD = /\d[\s\u00a0\u202f]?([^\s\d.,;:!?()"'<>[\]]{1,12})/gu;
 
-/** The units after the numbers of a text, each as often as it is there. */
+/** Lists the units after the numbers of a text, each as often as it occurs. */
 export const listUnitsInText = (text: string): readonly string[] =>
   [...text.matchAll(NUMBER_AND_WORD)].flatMap(([, word]) => (word && SYMBOLS.has(word) ? [word] : []));
 
-/** A translation may write a unit as a word, so a missing one is only pointed out. */
+/** A translation may write a unit as a word, so a missing one is only a hint. */
 function checkUnits(source: string, translation: string): TranslationProblem[] {
   const after = [...listUnitsInText(translation)];
   const lost = new Set<string>();

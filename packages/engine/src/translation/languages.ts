@@ -4,7 +4,7 @@ import { toDocument } from '../template/records/records.ts';
 import { listLanguages } from '../template/texts/languages.ts';
 import { RecordChanges, replaceTexts } from './set-translations.ts';
 
-/** Declares a language, which has no texts yet. Empty if the template has it. */
+/** Declares a language, which has no texts yet. The patch is empty if the template already has it. */
 export function addLanguage(records: TemplateRecords, language: string): TemplatePatch {
   const languages = listLanguages(toDocument(records));
   return languages.includes(language) ? {} : { head: { languages: [...languages, language] } };

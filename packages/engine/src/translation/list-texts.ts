@@ -7,7 +7,7 @@ import { listInDocumentOrder } from '../template/tree.ts';
 import { getOfferedUnits } from '../units/convert.ts';
 import { HEAD_ID, type TemplateText, type TextKind, type TranslatedField } from './text.ts';
 
-/** The longest texts that the contract accepts. */
+/** The maximum lengths of texts that the contract accepts. */
 const MAX_LENGTHS = {
   head_title: 300,
   version_title: 200,
@@ -21,7 +21,7 @@ const MAX_LENGTH = 20_000;
 
 type AnyTranslated = Translated<string>;
 const sources = new WeakMap<TemplateText, AnyTranslated>();
-/** Kept for each state of a template, because each change of a translation asks for all of them. */
+/** The texts are cached for each state of a template, because each change of a translation reads all of them. */
 const known = new WeakMap<TemplateRecords, readonly TemplateText[]>();
 
 /** A translation of a text, with the marks of its formats; empty if it has none. */
@@ -33,7 +33,7 @@ export function readTranslation(text: TemplateText, language: string): string {
 }
 
 /**
- * All texts in the order of the template: those of the template itself, those of each page with its sections and
+ * Lists all texts in the order of the template: those of the template itself, those of each page with its sections and
  * questions, and then the answers and units, which many questions may share. Empty texts are left out.
  */
 export function listTexts(records: TemplateRecords): readonly TemplateText[] {
@@ -80,7 +80,7 @@ class TextList {
     }
     for (const id of Object.keys(info)) if (!named.info.has(id)) this.#addInfo(info[id] as Info, null);
     for (const id of Object.keys(image_markers)) if (!named.markers.has(id)) this.#addMarks(id, null);
-    // Sets in the order of the questions that use them first.
+    // Sets follow in the order of the questions that use them first.
     for (const [id, item_id] of sets) if (response_sets[id]) this.#addSet(response_sets[id], item_id);
     for (const set of Object.values(response_sets)) if (!sets.has(set.uuid)) this.#addSet(set, null);
     for (const unit of Object.values(custom_units)) {
@@ -114,7 +114,7 @@ class TextList {
 
   #addSet(set: ResponseSet, item_id: Id | null): void {
     const { global_id } = set;
-    // The name of a global response is one of the workspace.
+    // The name of a global response belongs to the workspace.
     if (!global_id) {
       const at = { kind: 'response_set', item_id, max_length: MAX_LENGTHS.set } as const;
       this.#add(set, set.uuid, 'title', set.title, at);

@@ -13,7 +13,7 @@ export interface TranslationChange {
   readonly text: string;
 }
 
-/** The translation of a text; empty if there is none, or no such text. */
+/** The translation of a text; empty if there is none or if the text does not exist. */
 export function getTranslation(records: TemplateRecords, key: string, language: string): string {
   const text = listTexts(records).find((one) => one.key === key);
   return text ? readTranslation(text, language) : '';
@@ -63,7 +63,7 @@ function setTexts<T extends Translated<string>>(record: T, language: string, fie
   return replaceTexts(record, language, texts);
 }
 
-/** The record with these texts as its only ones in the language. */
+/** Returns the record with these texts as its only ones in the language. */
 export function replaceTexts<T extends Translated<string>>(record: T, language: string, texts: Texts): T {
   const { translations = {}, ...rest } = record;
   const { [language]: _before, ...others } = translations as Readonly<Record<string, Texts>>;
@@ -71,7 +71,7 @@ export function replaceTexts<T extends Translated<string>>(record: T, language: 
   return { ...rest, ...(Object.keys(next).length > 0 && { translations: next }) } as T;
 }
 
-/** Changes whatever has translations in a template, and collects the records that differ afterwards. */
+/** Changes the translations of records in a template, and collects the records that differ afterwards. */
 export class RecordChanges {
   readonly #records: TemplateRecords;
   readonly #change: <T extends Translated<string>>(id: Id, record: T, global_id?: Id) => T;

@@ -1,7 +1,10 @@
 /** The texts of a template that can be translated. */
 import type { Id } from '../template/document.ts';
 
-/** What a text belongs to. `message` is what an item says when its answer is missing or wrong, `help` its help text. */
+/**
+ * The kinds of owners of a text. `message` is the text that an item shows when its answer is missing or wrong, `help`
+ * its help text.
+ */
 export const TEXT_KINDS = [
   'template',
   'page',
@@ -29,8 +32,8 @@ export const TRANSLATED_FIELDS = [
 export type TranslatedField = (typeof TRANSLATED_FIELDS)[number];
 
 /**
- * `missing`: not translated. `outdated`: the source has changed since. `machine`: translated by a machine and not yet
- * reviewed.
+ * The states of a translation. `missing`: not translated. `outdated`: the source has changed since. `machine`:
+ * translated by a machine and not yet reviewed.
  */
 export const TRANSLATION_STATES = ['missing', 'outdated', 'machine', 'done'] as const;
 export type TranslationState = (typeof TRANSLATION_STATES)[number];
@@ -44,13 +47,15 @@ export interface TemplateText {
   readonly key: string;
   readonly kind: TextKind;
   readonly field: TranslatedField;
-  /** The item that shows it; of options, marks and units the first one. Null for texts of the template itself. */
+  /**
+   * The item that shows it, which is the first one for options, marks and units; null for texts of the template itself.
+   */
   readonly item_id: Id | null;
-  /** The text in the language of the template. Formats stand as `<1>…</1>` around the words that have them. */
+  /** The text in the language of the template. Formats are written as `<1>…</1>` around the words that have them. */
   readonly source: string;
-  /** Whether it has formats. */
+  /** Whether the text has formats. */
   readonly is_rich: boolean;
-  /** The longest translation that its record can hold. */
+  /** The maximum length of a translation that its record can store. */
   readonly max_length: number;
   /** The global response that the text comes from. */
   readonly global_id?: Id;

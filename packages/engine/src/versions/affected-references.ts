@@ -1,21 +1,23 @@
-/** Rules, calculations, document ids and texts that name what another version of the template changes. */
+/**
+ * Lists rules, calculations, document ids and texts that refer to items that another version of the template changes.
+ */
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { Id, TemplateRecords } from '../template/document.ts';
 import { findReferences, type Reference } from '../template/records/references.ts';
 
 export interface AffectedReference {
   readonly by: Reference['by'] | 'calculation';
-  /** The item that refers, or that the rule acts on first. */
+  /** The item that refers, or the first one on which the rule acts. */
   readonly item_id: Id | null;
   readonly title: string;
-  /** What it names. */
+  /** The item to which it refers. */
   readonly to: Id;
   readonly to_title: string;
-  /** Whether it is in the new version as well: it then works with what the question has become. */
+  /** Whether the new version contains the reference too, which then applies to the changed question. */
   readonly is_kept: boolean;
 }
 
-/** The references in a version to these of its items, and whether the new version still has them. */
+/** Lists the references in a version to these of its items, and whether the new version still has them. */
 export function listAffectedReferences(
   before: TemplateRecords,
   after: TemplateRecords,

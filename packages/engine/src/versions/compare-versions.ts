@@ -1,4 +1,4 @@
-/** What differs between two versions of a template, by permanent ids, as far as answers, rules and reports notice it. */
+/** Compares two versions of a template by permanent ids, as far as it matters to answers, rules and reports. */
 
 import { DATE_SHAPES } from '../catalogue/date-shapes.ts';
 import { getOption } from '../catalogue/index.ts';
@@ -14,13 +14,13 @@ import type { RefitReason } from './refit-step.ts';
 import { getSource } from './refit-value.ts';
 import { sharesRepeats } from './repeats.ts';
 
-/** Beside what becomes of answers: renamed options, and questions that have to be answered now. */
+/** The kinds of changes: the reasons why answers change, renamed options, and questions that now require an answer. */
 export type QuestionChangeKind = RefitReason | 'renamed' | 'required';
 
 export interface OptionChange {
   readonly uuid: Id;
   readonly label: string;
-  /** `replaced`: another option has its label now, but is another answer: it was deleted and added again. */
+  /** `replaced` means that another option now has its label but is another answer: it was deleted and added again. */
   readonly kind: 'deleted' | 'replaced' | 'renamed';
   /** The new label of a renamed option. */
   readonly to: string | null;
@@ -32,19 +32,19 @@ export interface QuestionChange {
   readonly title: string;
   readonly is_question: boolean;
   readonly type: ItemType;
-  /** Null if it is gone. */
+  /** The new type; null if the item was deleted. */
   readonly new_type: ItemType | null;
   readonly kinds: readonly QuestionChangeKind[];
   readonly options: readonly OptionChange[];
 }
 
-/** Whether answers may have to change, and not only labels or what has to be answered. */
+/** Whether answers may have to change, and not only labels or requirements. */
 export const concernsAnswers = ({ kinds }: Pick<QuestionChange, 'kinds'>): boolean =>
   kinds.some((kind) => kind !== 'renamed' && kind !== 'required');
 
 /**
- * The items of a version that another one changes, in the order of the document; then the new questions that have to be
- * answered. Texts and the order of questions change no answer and are left out.
+ * Lists the items of a version that another one changes, in document order, followed by the new questions that require
+ * an answer. Texts and the order of questions change no answer and are left out.
  */
 export function compareVersions(from: Program, to: Program): QuestionChange[] {
   const changed = from.nodes.flatMap((before) => compareItem(from, before, to, findNode(to, before.item.id)) ?? []);
@@ -104,7 +104,7 @@ function compareSettings(before: Node, after: Node, options: readonly OptionChan
   return kinds;
 }
 
-/** Adding a unit to those that a question offers changes no answer. */
+/** Whether the offered units change in a way that matters: adding one changes no answer. */
 function changesUnits(before: Node, after: Node): boolean {
   if (before.element.value !== 'number' || after.element.value !== 'number') return false;
   const [old, now] = [getOfferedUnits(before.item), getOfferedUnits(after.item)];

@@ -22,7 +22,7 @@ const answered = (item_id: Id, registers: Partial<AnswerChange>): LoggedChange =
   ...registers,
 });
 
-/** The log of an inspection after moving it: what does not fit is followed by changes that make it fit. */
+/** Returns the log of an inspection after a move: whatever does not fit is followed by changes that make it fit. */
 function move(from: Program, to: Program, log: readonly LoggedChange[]): LoggedChange[] {
   const { answers } = foldChanges(log);
   return [
@@ -31,7 +31,7 @@ function move(from: Program, to: Program, log: readonly LoggedChange[]): LoggedC
   ];
 }
 
-/** Changes that a device made in the old version and sends after the move. */
+/** Refits a change that a device made in the old version and sends after the move. */
 const receive = (from: Program, to: Program, change: LoggedChange): LoggedChange[] =>
   isRowChange(change) ? [change] : [change, ...toRefitChanges(toAnswer(change), refitChange(from, to, change), newId)];
 
@@ -161,11 +161,14 @@ test('an answer whose question now belongs to other rows has no place and stays 
   const answer = { item_id: whole.id('Label'), row: [testId(5)], value: 'Left', change_id: testId(6), at: AT };
   expect(refitAnswer(from, to, answer)).toEqual({ outcome: 'attention', reasons: ['moved'], parts: [] });
   expect(compareVersions(from, to)).toMatchObject([{ item_id: whole.id('Label'), kinds: ['moved'] }]);
-  // The next move does not lose it once more.
+  // The next move must not lose it again.
   expect(refitAnswer(to, compile({ ...whole.document, items: [] }), answer).outcome).toBe('kept');
 });
 
-/** How many inspections are moved: `MOVES=20000 npx vitest run --project engine moving`; a failure names its seed. */
+/**
+ * The number of inspections that are moved: `MOVES=20000 npx vitest run --project engine moving`. A failure names its
+ * seed.
+ */
 const MOVES = Number(process.env.MOVES ?? 600);
 const FIRST_SEED = Number(process.env.SEED ?? 1);
 const REGISTERS = ['value', 'unit', 'na', 'note', 'rating', 'score', 'media', 'issues'] as const;
@@ -190,7 +193,7 @@ test('after random edits every answer is as before or announced, and those that 
   expect(announced).toBeGreaterThan(MOVES / 4);
 });
 
-/** Moves one inspection and answers how many of its answers did not stay as they were. */
+/** Moves one inspection and returns how many of its answers changed. */
 function playMove(seed: number): number {
   const dice = new Dice(seed);
   const whole = generateForm(dice);
@@ -215,7 +218,7 @@ function playMove(seed: number): number {
     const { outcome, reasons } = refitAnswer(from, to, answer);
     const isSame = JSON.stringify(toRegisters(answer)) === JSON.stringify(toRegisters(after.answers.get(key)));
     expect(reasons.filter((reason) => !change?.kinds.includes(reason))).toEqual([]);
-    // Whatever differs, or is no longer shown, was announced.
+    // Everything that differs, or is no longer shown, was announced.
     if (!isSame || !isTaken(to, answer)) expect(outcome, key).not.toBe('kept');
     if (!change || !concernsAnswers(change)) expect(isSame && outcome === 'kept', key).toBe(true);
     if (outcome !== 'kept') announced += 1;

@@ -1,9 +1,9 @@
-/** What becomes of an answer, or of one of its parts, in another version of the template. */
+/** The outcome of an answer, or of one of its parts, in another version of the template. */
 import type { AnswerChange } from '../answers/change.ts';
 
 /**
- * Why an answer does not stay as it is: its question is gone or belongs to other rows, has another type, lacks chosen
- * options, takes one choice instead of several, draws on another list, has other units or another form of dates, or no
+ * The reason why an answer changes: its question is gone or belongs to other rows, has another type, lacks chosen
+ * options, takes one choice instead of several, uses another list, has other units or another form of dates, or no
  * longer takes “not applicable”, a rating or points of the inspector.
  */
 export type RefitReason =
@@ -19,10 +19,10 @@ export type RefitReason =
   | 'rating'
   | 'score';
 
-/** `attention`: somebody has to look at it, because a part of it has no place in the new version. */
+/** `attention` means that a person has to look at the answer, because the new version has no place for a part of it. */
 export type RefitOutcome = 'kept' | 'converted' | 'attention';
 
-/** What a change sets of an answer. */
+/** The registers that a change sets. */
 export type AnswerRegisters = Omit<AnswerChange, 'id' | 'seen' | 'item_id' | 'row' | 'at'>;
 
 /** A register that gets another value; `register` is the key of its stamp in the answer. */
@@ -31,7 +31,7 @@ export interface AnswerPart {
   readonly set: AnswerRegisters;
 }
 
-/** What becomes of one part. */
+/** The outcome of one part. */
 export interface RefitStep {
   readonly outcome: RefitOutcome;
   readonly reason?: RefitReason;

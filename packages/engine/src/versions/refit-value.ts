@@ -1,4 +1,4 @@
-/** What becomes of the value of an answer in another version of the template. */
+/** Refits the value of an answer to another version of the template. */
 import type { Answer } from '../answers/change.ts';
 import { getOption } from '../catalogue/index.ts';
 import { getSiteSource } from '../catalogue/site-question.ts';
@@ -23,7 +23,7 @@ export function refitValue(from: Program, before: Node | undefined, to: Program,
   });
   const fits = after.answerable && after.element.checkValue(value, after.item, to.sets) === null;
   if (isFiles(before, after, value)) return refitFiles(before, after, value, fits);
-  // A value that an earlier version took, and that the present one does not show.
+  // An earlier version took the value, and the present one does not show it.
   if (!before?.answerable) return fits || !after.answerable ? KEPT : clear('type');
   if (!after.answerable) return clear('type');
   if (before.element.value !== after.element.value) {
@@ -49,7 +49,7 @@ export function refitValue(from: Program, before: Node | undefined, to: Program,
   }
 }
 
-/** What the answers of a question are chosen from, beside its response set. */
+/** The source of a question's choices, in addition to its response set. */
 export const getSource = ({ item }: Node): string =>
   JSON.stringify([
     item.type === 'site' ? (getSiteSource(item)?.structure ?? null) : (item.options.global_list_uuid ?? null),
@@ -58,7 +58,7 @@ export const getSource = ({ item }: Node): string =>
 const isFiles = (before: Node | undefined, after: Node, value: unknown): value is readonly Id[] =>
   Array.isArray(value) && (before ? before.element.value === 'files' : after.element.value === 'files');
 
-/** Pictures do not become recordings: files that a question no longer takes stay with its answer as evidence. */
+/** Files that a question no longer takes stay with its answer as evidence: pictures cannot become recordings. */
 function refitFiles(before: Node | undefined, after: Node, files: readonly Id[], fits: boolean): Step {
   const takesThem = !before || before.item.type === after.item.type || after.item.type === 'file_manager';
   if (after.element.value === 'files' && fits && takesThem) return KEPT;
@@ -73,7 +73,7 @@ function refitFiles(before: Node | undefined, after: Node, files: readonly Id[],
   };
 }
 
-/** A number without a unit is one in the first unit of its question, which may be another one now. */
+/** A number without a unit is in the first unit of its question, which may be another one now. */
 function refitNumber(before: Node, after: Node, { value, unit }: Answer): Step {
   const [own, offered] = [unit ?? before.unit ?? undefined, getOfferedUnits(after.item)];
   const [first] = after.unit === null ? [] : offered;
@@ -89,7 +89,7 @@ function refitNumber(before: Node, after: Node, { value, unit }: Answer): Step {
     : { outcome: 'converted', reason: 'unit', parts: [setValue(converted), ...without] };
 }
 
-/** Options are the same if they have the same id, whatever they are called. */
+/** Options are the same if they have the same id, whatever their labels. */
 function refitChoices({ item, set }: Node, value: unknown, clear: (reason: RefitReason) => Step): Step {
   const chosen = Array.isArray(value) ? value : [];
   const known = indexOptions(set);
@@ -100,7 +100,7 @@ function refitChoices({ item, set }: Node, value: unknown, clear: (reason: Refit
   return { outcome: 'attention', reason: 'options', parts: [setValue(kept)] };
 }
 
-/** A shorter form of a date keeps what it has parts for. */
+/** A date in a shorter shape keeps the parts that the shape has. */
 function refitDate(to: Program, { element, item }: Node, value: unknown, clear: (reason: RefitReason) => Step): Step {
   const text = isText(value) ? value : '';
   const candidates = [text.slice(0, 10), text.slice(0, 7), text.slice(0, 4), text.slice(11), text.slice(5, 10)];
@@ -110,7 +110,7 @@ function refitDate(to: Program, { element, item }: Node, value: unknown, clear: 
 
 const DECIMAL = /^[+-]?\d{1,15}(?:[.,]\d{1,10})?$/;
 
-/** The value as another kind of question takes it; undefined if it means nothing there. */
+/** Converts a value to another kind of question; undefined if it has no meaning there. */
 function convertValue(from: Program, before: Node, { value, unit }: Answer, { element }: Node): unknown {
   const kind = before.element.value;
   if (element.value === 'text') {

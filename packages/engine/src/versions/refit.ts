@@ -1,6 +1,6 @@
 /**
- * What becomes of an answer when its inspection moves to another version of the template. The log only grows: what does
- * not fit is converted or cleared by a further change, and stays readable in the history.
+ * Refits answers when their inspection moves to another version of the template. The log only grows: whatever does not
+ * fit is converted or cleared by a further change, and stays readable in the history.
  */
 import type { Answer, AnswerAddress, AnswerChange, Change, Stamp } from '../answers/change.ts';
 import { isRowChange } from '../answers/fold.ts';
@@ -16,14 +16,17 @@ import { listRepeats, sharesRepeats } from './repeats.ts';
 export interface Refit {
   readonly outcome: RefitOutcome;
   readonly reasons: readonly RefitReason[];
-  /** What has to be set so that the answer fits; the parts of an answer that different changes set come one by one. */
+  /**
+   * The registers that have to be set for the answer to fit. The parts of an answer that different changes set come one
+   * by one.
+   */
   readonly parts: readonly AnswerPart[];
 }
 
 const KEPT: Refit = { outcome: 'kept', reasons: [], parts: [] };
 const lose = (reason: RefitReason): Refit => ({ outcome: 'attention', reasons: [reason], parts: [] });
 
-/** Whether anything of an answer is left that somebody entered. */
+/** Whether an answer still has any content that a person entered. */
 export const hasContent = ({ value, na, note, rating, score, media, issues }: Answer): boolean =>
   [value, note, rating, score].some((register) => register !== undefined && register !== null && register !== '') ||
   na === true ||
@@ -35,17 +38,17 @@ export const findNode = (program: Program, id: Id): Node | undefined => {
   return index === undefined ? undefined : program.nodes[index];
 };
 
-/** What becomes of an answer to a version of the template in another one. */
+/** Refits an answer to one version of a template to another version. */
 export function refitAnswer(from: Program, to: Program, answer: Answer): Refit {
   const refit = refitRegisters(from, to, answer);
-  // An empty text that another type does not take is cleared, but nobody has to know.
+  // An empty text that another type does not take is cleared, but nobody needs to be informed.
   return hasContent(answer) ? refit : { ...KEPT, parts: refit.parts };
 }
 
 function refitRegisters(from: Program, to: Program, answer: Answer): Refit {
   const depth = answer.row?.length ?? 0;
   const [old, after] = [findNode(from, answer.item_id), findNode(to, answer.item_id)];
-  // One that had no place in the version before loses nothing by this one.
+  // An answer that had no place in the previous version loses nothing in this one.
   const before = old && listRepeats(from, old).length === depth ? old : undefined;
   if (!after) return before ? lose('gone') : KEPT;
   if (before ? !sharesRepeats(from, before, to, after) : listRepeats(to, after).length !== depth)
@@ -62,7 +65,7 @@ function refitRegisters(from: Program, to: Program, answer: Answer): Refit {
   };
 }
 
-/** What people enter beside the value, as far as the question no longer takes it. */
+/** Refits what people enter in addition to the value, as far as the question no longer takes it. */
 function refitRemarks(
   { item, element, answerable, allowsNA }: Node,
   { na, rating, score, note, media, issues }: Answer,
@@ -80,8 +83,8 @@ function refitRemarks(
 }
 
 /**
- * The changes that make an answer fit. Each has seen what it replaces and has its time, so that it beats that alone: an
- * answer that a person gave meanwhile, and that arrives later, still wins.
+ * Creates the changes that make an answer fit. Each has seen the change that it replaces and has its time, so that it
+ * beats only that one: an answer that a person gave in the meantime, and that arrives later, still wins.
  */
 export function toRefitChanges(answer: Answer, { parts }: Refit, newId: () => Id): AnswerChange[] {
   const groups = new Map<Id, { readonly stamp: Pick<Stamp, 'id' | 'at'>; registers: AnswerRegisters }>();
@@ -116,7 +119,7 @@ function mergeRegisters(first: AnswerRegisters, second: AnswerRegisters): Answer
   return merged;
 }
 
-/** What becomes of a change that a device made in another version than the one its inspection has now. */
+/** Refits a change that a device made in another version than the current one of its inspection. */
 export function refitChange(from: Program, to: Program, change: Change): Refit {
   if (isRowChange(change)) {
     const [before, after] = [findNode(from, change.item_id), findNode(to, change.item_id)];
@@ -126,7 +129,7 @@ export function refitChange(from: Program, to: Program, change: Change): Refit {
   return refitAnswer(from, to, toAnswer(change));
 }
 
-/** What a change adds, as the answer that it would be alone. */
+/** Converts a change to the answer that it would be on its own. */
 export function toAnswer(change: AnswerChange): Answer {
   const { id, at, value, unit, na, note, rating, score, media, issues } = change;
   const files = isFileChange(value) ? value.add : value;

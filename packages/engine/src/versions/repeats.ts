@@ -1,9 +1,9 @@
-/** The rows that an answer belongs to, which have to be the same in another version of the template. */
+/** Compares the rows to which an answer belongs, which have to be the same in another version of the template. */
 import type { Node } from '../run/compile/node.ts';
 import type { Program } from '../run/compile/program.ts';
 import type { Id } from '../template/document.ts';
 
-/** The repeats that contain an item, innermost first, itself included. */
+/** The repeats that contain an item, innermost first, including the item itself. */
 export function listRepeats({ nodes }: Program, node: Node): Id[] {
   const found: Id[] = [];
   for (let at: Node | undefined = node; at; at = nodes[at.parent]) if (at.repeats) found.push(at.item.id);

@@ -1,4 +1,4 @@
-/** Values that a question could be answered with, to choose from when an answer is searched. */
+/** Lists values with which a question could be answered, as candidates for the search for an answer. */
 import { DATE_SHAPES, type DateShape, dateInZone } from '../../catalogue/date-shapes.ts';
 import { getNumberOption, getOption } from '../../catalogue/index.ts';
 import { getNumberBounds } from '../../catalogue/number-bounds.ts';
@@ -66,7 +66,7 @@ function listValues(node: Node, hints: readonly unknown[], context: TestContext)
   }
 }
 
-/** The hinted lists, their entries, and lists of two of them. */
+/** Lists the hinted lists, their entries, and lists of two of them. */
 function listSubsets(hints: readonly unknown[]): unknown[] {
   const lists = hints.filter((hint) => Array.isArray(hint));
   const single = lists.flat();
@@ -86,7 +86,7 @@ function listChoices({ item, set }: Node, hints: readonly unknown[]): unknown[] 
 }
 const MAX_CANDIDATES = 200;
 
-/** Near the hints and the bounds, in steps that the question accepts. */
+/** Lists numbers near the hints and the bounds, in steps that the question accepts. */
 function listNumbers({ item }: Node, hints: readonly unknown[]): number[] {
   const { min, max } = getNumberBounds(item);
   const decimals = getNumberOption(item, 'decimal') ?? 2;
@@ -118,7 +118,7 @@ function listTexts({ item }: Node, hints: readonly unknown[]): string[] {
   ].filter((text) => text !== '');
 }
 
-/** The moment of the test, the hints, and the units of time before and after both. */
+/** Lists the moment of the test, the hints, and the units of time before and after both. */
 function listDates(shape: DateShape, hints: readonly unknown[], { started_at, zone }: TestContext): string[] {
   if (!DATE_SHAPES[shape]) return [];
   const near = [...hints.filter(isText), dateInZone(started_at, zone, shape)];
@@ -134,7 +134,7 @@ const ENDS: Partial<Record<DateShape, readonly string[]>> = {
 const DAY_MS = 86_400_000;
 const STEPS_MS = [60_000, DAY_MS, 31 * DAY_MS, 366 * DAY_MS];
 
-/** The date some time earlier and later, with as many parts as it has. */
+/** Lists the date some time earlier and later, with as many parts as it has. */
 function listDatesAround(date: string, shape: DateShape): string[] {
   const form = FORMS[shape];
   const time = form ? Date.parse(`${date}${form}`) : Number.NaN;
@@ -144,7 +144,7 @@ function listDatesAround(date: string, shape: DateShape): string[] {
   );
 }
 
-/** What completes a value of a shape that begins with the year to a time. */
+/** The suffix that completes a value of a shape that begins with the year to a time. */
 const FORMS: Partial<Record<DateShape, string>> = {
   year: '-07-01T12:00:00Z',
   year_month: '-15T12:00:00Z',

@@ -11,7 +11,7 @@ import type { Literal } from './literals.ts';
 /** Answers by item. */
 export type Values = ReadonlyMap<Id, unknown>;
 
-/** The surroundings of a search. */
+/** The context of a search. */
 export interface SearchBase {
   readonly program: Program;
   readonly context: TestContext;
@@ -21,7 +21,7 @@ export interface SearchBase {
 
 export const findNode = ({ nodes, indexOf }: Program, id: Id): Node | undefined => nodes[indexOf.get(id) ?? -1];
 
-/** What literals demand: values for questions, and the demands on items that are calculated. */
+/** The demands of literals: values for questions, and the demands on items that are calculated. */
 export interface Assignment {
   readonly values: Values;
   readonly computed: ReadonlyMap<Id, readonly Literal[]>;

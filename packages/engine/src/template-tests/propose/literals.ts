@@ -1,4 +1,4 @@
-/** Works backwards from conditions: what single answers have to be like for a condition to hold, or not to. */
+/** Works backwards from conditions: finds what single answers have to be like for a condition to hold or not. */
 import { satisfies, toEffectiveComparison } from '../../rules/compare.ts';
 import { type Branch, type Comparison, type Condition, getRules, listComparisons } from '../../rules/rule-set.ts';
 import type { Program } from '../../run/compile/program.ts';
@@ -9,13 +9,13 @@ import type { Goal } from '../goals.ts';
 /** A demand on the answer of one item. */
 export interface Literal {
   readonly item_id: Id;
-  /** Whether a value, which may be empty, meets it. */
+  /** Whether a value, which may be empty, meets the demand. */
   readonly accepts: (value: unknown) => boolean;
   /** Values to start the search from: the operands of the comparison. */
   readonly hints: readonly unknown[];
 }
 
-/** More ways to satisfy a condition are not tried. */
+/** The maximum number of ways to satisfy a condition that are tried. */
 const MAX_ALTERNATIVES = 48;
 
 /** Ways to reach a goal, each a list of demands that have to be met together. */
@@ -61,7 +61,7 @@ function expand(program: Program, condition: Condition, holds: boolean): Literal
   return [[createLiteral(program, condition, holds)]];
 }
 
-/** Every way of the first part together with every way of the others. */
+/** Combines every way of the first part with every way of the others. */
 function combine(parts: readonly (readonly Literal[][])[]): Literal[][] {
   let ways: Literal[][] = [[]];
   for (const part of parts)

@@ -25,9 +25,9 @@ export interface Effort {
   runs: number;
 }
 
-/** How often a way is extended by what makes its questions visible. */
+/** The maximum number of times that a way is extended by what makes its questions visible. */
 const MAX_DEPTH = 8;
-/** Combinations of inputs that are tried for a calculated item. */
+/** The maximum number of combinations of inputs that are tried for a calculated item. */
 const MAX_COMBINATIONS = 60;
 
 interface Search extends SearchBase {
@@ -41,7 +41,7 @@ interface Search extends SearchBase {
 /** A search that pauses after each run of the engine, so that others get their turn. */
 export type PausingSearch<T> = Generator<undefined, T, undefined>;
 
-/** Answers that meet `known` and reach the goal as well; null if none are found within the effort. */
+/** Finds answers that meet `required` and reach the goal as well; null if none are found within the effort. */
 export function* findSolution(search: Search, known: readonly Literal[]): PausingSearch<Solution | null> {
   for (const way of listWays(search.program, search.goal)) {
     const found = yield* tryLiterals(search, [...known, ...way], 0);
@@ -135,8 +135,8 @@ function findKey(program: SearchBase['program'], { rows }: TestInput, id: Id): s
 }
 
 /**
- * Answers to the questions behind calculated items: all alike, then one by one different, around the numbers that the
- * calculation is compared with.
+ * Lists answers to the questions behind calculated items: all alike, then one by one different, around the numbers with
+ * which the calculation is compared.
  */
 function* listInputValues(search: Search, values: Values, computed: Assignment['computed']): Generator<Values> {
   if (computed.size === 0) {
@@ -164,7 +164,7 @@ function* listInputValues(search: Search, values: Values, computed: Assignment['
       }
     }
   }
-  // The first n of them answered, for what counts answers.
+  // Answers only the first n of them, for items that count answers.
   for (let count = 0; count <= inputs.length && left-- > 0; count++)
     yield new Map(inputs.map(({ item }, index) => [item.id, index < count ? pick(index, 0) : null]));
 }
