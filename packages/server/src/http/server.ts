@@ -40,7 +40,8 @@ import { buildOpenApi } from './openapi/openapi.ts';
 import { registerOperations } from './operations/index.ts';
 import { type EventLoop, watchDelay } from './overload.ts';
 import { createRequestIds } from './request-id.ts';
-import { type RunnerContext, registerCall } from './runner.ts';
+import { registerCall } from './runner/register-call.ts';
+import type { RunnerContext } from './runner/runner-context.ts';
 import type { TextKey } from './texts.ts';
 
 export interface ServerOptions {

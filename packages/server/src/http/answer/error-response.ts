@@ -10,7 +10,7 @@ import { isUuid } from '@rounds/contract/values.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordActivity, recordInstallationActivity } from '../activity.ts';
 import type { Subject } from '../module.ts';
-import type { RunnerContext } from '../runner.ts';
+import type { RunnerContext } from '../runner/runner-context.ts';
 import { parseAcceptLanguage } from '../texts.ts';
 import { type ErrorResponse, toErrorResponse } from './error-mapping.ts';
 import { SCIM_CONTENT_TYPE, toScimFailure } from './scim-error.ts';

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { isUnsafe } from '../auth/authorization.ts';
-import type { RunnerContext } from '../runner.ts';
+import type { RunnerContext } from '../runner/runner-context.ts';
 import { isApiUrl } from './headers.ts';
 
 const PAGE = 'index.html';

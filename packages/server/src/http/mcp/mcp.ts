@@ -13,7 +13,7 @@ import { toLimitedCaller } from '../auth/rate-limits.ts';
 import type { Actor } from '../module.ts';
 import { isObject, type Json } from '../openapi/json.ts';
 import type { OpenApi } from '../openapi/openapi.ts';
-import type { RunnerContext } from '../runner.ts';
+import type { RunnerContext } from '../runner/runner-context.ts';
 import { toAnswerText } from './answer.ts';
 import { listResources, listResourceTemplates, readResource } from './resources.ts';
 import { listTools, type Tool } from './tool.ts';

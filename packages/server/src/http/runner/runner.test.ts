@@ -3,9 +3,9 @@ import { account } from '@rounds/contract/account';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueueKeyed } from '../queue/enqueue.ts';
-import { startTestServer, type TestServer } from '../testing/index.ts';
-import { createSecurityHeaders } from './answer/headers.ts';
+import { enqueueKeyed } from '../../queue/enqueue.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { createSecurityHeaders } from '../answer/headers.ts';
 
 let t: TestServer;
 beforeAll(async () => {
