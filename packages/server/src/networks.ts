@@ -22,6 +22,6 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
   return list.check(plain, family);
 }
 
-/** Where people may work: in any network if none is listed. */
+/** True if people may work from this address: in any network if none is listed. */
 export const isAllowedAddress = (address: string, networks: readonly string[]): boolean =>
   networks.length === 0 || isInNetworks(address, networks);

@@ -4,10 +4,10 @@ export interface S3Address {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly bucket: string;
-  /** Without slashes at its ends; empty for the whole bucket. */
+  /** The folder has no slashes at its ends; it is empty for the whole bucket. */
   readonly folder: string;
   readonly region: string;
-  /** Without a slash at its end. */
+  /** The endpoint has no slash at its end. */
   readonly endpoint: string;
   /** The bucket is in the path and not in the host name, as stores other than Amazon's mostly have it. */
   readonly isPathStyle: boolean;

@@ -1,7 +1,7 @@
-/** What all users of stores that speak S3 share: addresses of objects, and reading the simple XML of answers. */
+/** The parts that all users of S3 stores share: addresses of objects, and reading the simple XML of responses. */
 import type { S3Address } from './s3-address.ts';
 
-/** Without a slash at its end. */
+/** Returns the URL, which has no slash at its end. */
 export function toBucketUrl({ endpoint, bucket, isPathStyle }: S3Address): string {
   if (isPathStyle) return `${endpoint}/${bucket}`;
   const url = new URL(endpoint);

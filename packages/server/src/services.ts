@@ -1,4 +1,4 @@
-/** What modules use in addition to the database; created once at start and passed to every call. */
+/** The services that modules use in addition to the database; created once at start and passed to every call. */
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';

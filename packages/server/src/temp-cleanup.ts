@@ -2,7 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Longer than any upload may take; a younger file may still be written by another server. */
+/** No upload may take this long; a younger file may still be written by another server. */
 const STALE_AFTER_MS = 60 * 60_000;
 
 export async function removeStaleFiles(folder: string): Promise<void> {

@@ -6,7 +6,10 @@ export type SpanAttributes = Readonly<Record<string, string | number | null | un
 
 export interface SpanOptions {
   readonly name: string;
-  /** Who is at the other end: `server` answers somebody, `client` asks somebody, `consumer` takes work from a queue. */
+  /**
+   * The role in the exchange: `server` responds to somebody, `client` calls somebody, `consumer` takes work from a
+   * queue.
+   */
   readonly kind: 'server' | 'client' | 'consumer' | 'internal';
   readonly attributes?: SpanAttributes;
   /** The header `traceparent` of its cause; otherwise it belongs to the span in which it starts. */
@@ -59,7 +62,7 @@ export async function stopTracing(): Promise<void> {
 
 export const isTracing = (): boolean => tracer !== null;
 
-/** For work that goes on after the span has ended. */
+/** Detaches work that continues after the span has ended. */
 export const detachSpan = <T>(work: () => T): T => (tracer ? tracer.detach(work) : work());
 
 /** Null without a collector. The caller ends it. */

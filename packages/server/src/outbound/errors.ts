@@ -1,6 +1,6 @@
-/** Why a request to an address that a person entered got no answer. */
+/** The reasons why a request to an address that a person entered got no response. */
 export type OutboundReason =
-  /** Not the address of a web server, or with a user name and password inside. */
+  /** The address is not that of a web server, or has a user name and password inside. */
   | 'address_invalid'
   | 'https_required'
   /** It leads to a private network that `ALLOWED_HOSTS` does not list. */
@@ -10,9 +10,9 @@ export type OutboundReason =
   | 'certificate_invalid'
   | 'timeout'
   | 'too_large'
-  /** Too many redirects, one from https to http, or one that would repeat a body at another host. */
+  /** There were too many redirects, one from https to http, or one that would repeat a body at another host. */
   | 'redirect_rejected'
-  /** Not an answer of HTTP, or compressed although that was not requested. */
+  /** The response is not HTTP, or is compressed although that was not requested. */
   | 'answer_invalid';
 
 export class OutboundError extends Error {
@@ -28,7 +28,7 @@ export class OutboundError extends Error {
 }
 
 const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA']);
-/** What OpenSSL and Node report about certificates begins like this or is one of these. */
+/** Errors of OpenSSL and Node about certificates begin like this or are one of these. */
 const CERTIFICATE =
   /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CRL_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/;
 

@@ -14,26 +14,29 @@ import { type AddressRules, createAddressRules, toComparableName } from './addre
 import { OutboundError, toOutboundError } from './errors.ts';
 
 export interface OutboundRequest {
-  /** By default GET. */
+  /** The default is GET. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent to the first host only; a redirect to another one gets none of them but `accept`. */
+  /** The headers go to the first host only; a redirect to another one gets none of them but `accept`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Only https unless this is true. */
+  /** Requests need https unless this is true. */
   readonly allowHttp?: boolean;
-  /** For everything from the look-up of the name to the last byte; by default that of all requests, 10 seconds. */
+  /**
+   * The timeout covers everything from the look-up of the name to the last byte; the default is that of all requests,
+   * 10 seconds.
+   */
   readonly timeoutMs?: number;
   /** The maximum size of the response body; 1 MiB by default. */
   readonly maxBytes?: number;
   /** Returns the beginning of a longer body, and nothing of a compressed one. Otherwise both are errors. */
   readonly acceptsAnyBody?: boolean;
-  /** By default 3. With 0, a redirect is an answer like any other. */
+  /** The default is 3. If it is 0, a redirect is a response like any other. */
   readonly maxRedirects?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface OutboundResponse {
-  /** Where the answer came from, after redirects. */
+  /** The address of the response, after redirects. */
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
@@ -54,7 +57,7 @@ export interface Outbound {
 
 export interface OutboundOptions {
   readonly allowedHosts: readonly string[];
-  /** By default 10 seconds. */
+  /** The default is 10 seconds. */
   readonly timeoutMs?: number;
   /** All addresses of a name; by default as the operating system resolves it. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
@@ -127,7 +130,7 @@ export function createOutbound({
   };
 }
 
-/** Without the path, which may have a secret. The trace is not told to others. */
+/** Leaves out the path, which may contain a secret. The trace is not sent to others. */
 const toSpanOptions = (address: string, { method = 'GET' }: OutboundRequest): SpanOptions => ({
   name: `request ${method}`,
   kind: 'client',
@@ -191,7 +194,7 @@ function send(
       headers: {
         'user-agent': 'Rounds',
         ...headers,
-        // What is compressed could be small on the wire and huge in memory.
+        // A compressed response could be small on the wire and huge in memory.
         'accept-encoding': 'identity',
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       },

@@ -1,4 +1,4 @@
-/** What the server and the process that prints tell each other; plain data. */
+/** The messages between the server and the process that prints; plain data. */
 import type { PrintedPicture } from './pictures.ts';
 import type { ReportDocument } from './report/report-document.ts';
 
@@ -7,7 +7,7 @@ export interface PrintOrder {
   readonly format?: 'pdf' | 'docx';
   /** The address of another template than that of reports; its data is a JSON file of the same name. */
   readonly template?: string;
-  /** As a BCP 47 tag: Chinese characters have different shapes in Japan, Korea, Taiwan and China. */
+  /** A BCP 47 tag: Chinese characters have different shapes in Japan, Korea, Taiwan and China. */
   readonly formLanguage?: string;
   readonly document: ReportDocument | object;
   readonly pictures: readonly PrintedPicture[];

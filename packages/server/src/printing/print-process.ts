@@ -45,8 +45,8 @@ function readTemplate(address: string): string {
 }
 
 /**
- * For screen readers, by the standard PDF/UA. Formatted text may contain what it forbids, such as an underlined text
- * that is struck through; such a document has the same tags without the claim to follow the standard.
+ * UA. Formatted/UA. Formatted text may contain what it forbids, such as an underlined text that is struck through; such
+ * a document has the same tags without the claim to follow the standard.
  */
 function exportPdf(compiler: NodeCompiler, document: NodeTypstDocument): Uint8Array {
   try {

@@ -4,7 +4,7 @@ import { ProcessEndedError, ProcessPool, type TaskOwner } from '../processes/ind
 import type { PrintOrder } from './print-order.ts';
 import type { PrintTasks } from './print-process.ts';
 
-/** Who prints; the signal aborts when the caller has disconnected. */
+/** The caller that prints; the signal aborts when it has disconnected. */
 export interface Printer {
   readonly owner: TaskOwner;
   readonly signal?: AbortSignal | undefined;

@@ -66,7 +66,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Called when a taken item of this owner has ended. */
+  /** Must be called when a taken item of this owner has ended. */
   finish({ workspace_id, person }: Owner): void {
     const workspace = this.#workspaces.get(workspace_id)!;
     workspace.people.get(person)!.running -= 1;

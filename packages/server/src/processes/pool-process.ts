@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage, TaskMessage } from './child.ts';
 
-/** Why a process has ended before its task. */
+/** The reasons why a process ended before its task. */
 export type EndReason = 'time' | 'memory' | 'crash' | 'start' | 'aborted';
 
 /** The process that worked on a task has ended: by itself, or because the task exceeded a limit. */

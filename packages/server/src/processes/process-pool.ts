@@ -14,7 +14,7 @@ export interface PoolOptions extends ProcessOptions {
   readonly work: Work;
   /** The longest time of a task. */
   readonly timeoutMs: number;
-  /** How many tasks of one person may wait; eight times as many of one workspace. */
+  /** The number of tasks of one person that may wait; eight times as many may wait for one workspace. */
   readonly maxWaiting: number;
   /** A call that has waited for so long is told that the service is busy. Background work waits as long as it takes. */
   readonly maxWaitMs: number;

@@ -1,4 +1,4 @@
-/** Whose work a task of a process pool is: workspaces take turns, and within one its people and links. */
+/** The owner of a task of a process pool: workspaces take turns, and within one its people and links. */
 import type { Endpoint, Work } from '@rounds/contract/endpoint.ts';
 import type { Actor } from '../http/module.ts';
 
@@ -6,7 +6,7 @@ export interface TaskOwner {
   readonly workspace_id: number;
   /** A person, an API token, a link or background work of the workspace; unique within the workspace. */
   readonly person: string;
-  /** What the call declares that it starts; undefined if it declares nothing. Background work may start anything. */
+  /** The work that the call declares; undefined if it declares none. Background work may start anything. */
   readonly work: Work | 'any' | undefined;
 }
 

@@ -10,7 +10,7 @@ export async function enqueue(tx: Tx, taskName: string, payload: object): Promis
 
 export interface KeyedWork {
   readonly key: string;
-  /** By default now. */
+  /** The default is now. */
   readonly at?: Date;
 }
 

@@ -1,14 +1,14 @@
 /**
- * How much of a lane's work runs at once for each workspace, person and other system. The queue's library skips work
- * with certain flags; these are the flags of those whose share is full. Named queues of the library would do the same,
- * but its workers pause whenever two of them look into the queues at the same moment.
+ * Limits how much of a lane's work runs at once for each workspace, person and other system. The queue's library skips
+ * work with certain flags; these are the flags of those whose share is full. Named queues of the library would do the
+ * same, but its workers pause whenever two of them look into the queues at the same moment.
  */
 
 export interface LaneLimits {
   readonly slots: number;
   readonly perWorkspace: number;
   readonly perPerson?: number;
-  /** Of work whose payload has a `target`: the other system that it is for. */
+  /** Limits work whose payload has a `target`: the other system that it is for. */
   readonly perTarget?: number;
 }
 
@@ -40,8 +40,8 @@ export class LaneShares {
   }
 
   /**
-   * Called by a worker that looks for work; returns the flags to skip. The workers of a lane look one after the other,
-   * or several of them would find work of the same workspace before it counts as running.
+   * Must be called by a worker that looks for work; returns the flags to skip. The workers of a lane look one after the
+   * other, or several of them would find work of the same workspace before it counts as running.
    */
   async beginSearch(): Promise<string[]> {
     const previous = this.#search;
@@ -52,7 +52,7 @@ export class LaneShares {
     return [...this.#running].filter(([flag, count]) => count >= this.#getLimit(flag)).map(([flag]) => flag);
   }
 
-  /** Called when a worker has found work, or null. */
+  /** Must be called when a worker has found work, or null. */
   endSearch(payload: unknown): void {
     for (const flag of toFlags(payload)) this.#running.set(flag, (this.#running.get(flag) ?? 0) + 1);
     this.#endSearch();

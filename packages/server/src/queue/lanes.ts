@@ -12,7 +12,7 @@ export const LANES = {
   notices: { slots: 2, perWorkspace: 1 },
   /** Opening inspections of assignments. */
   opening: { slots: 1, perWorkspace: 1 },
-  /** More than may run: the processes for pictures let workspaces take turns, so a waiting one costs little. */
+  /** The slots exceed the processes: those for pictures let workspaces take turns, so a waiting task costs little. */
   pictures: { slots: 6, perWorkspace: 1 },
   /** Scheduled reports. */
   reports: { slots: 2, perWorkspace: 1 },

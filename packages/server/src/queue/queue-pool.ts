@@ -1,7 +1,7 @@
 /** The connection pool as the job queue sees it. */
 import type { Pool, PoolClient } from 'pg';
 
-/** What PostgreSQL answers while it starts, stops or recovers. */
+/** The code with which PostgreSQL responds while it starts, stops or recovers. */
 const CANNOT_CONNECT_NOW = '57P03';
 
 /**

@@ -18,7 +18,7 @@ export interface CellContext {
 }
 
 export interface CellText {
-  /** What a person sees: `50%`. */
+  /** The text that a person sees: `50%`. */
   readonly shown: string;
   /** The number behind it: `0.5`. The same as `shown` for everything but numbers. */
   readonly plain: string;

@@ -90,8 +90,8 @@ async function isUtf8Text(path: string): Promise<boolean> {
 }
 
 /**
- * In a file that is meant as UTF-8, nearly all non-ASCII letters are valid. If only a few of many are broken,
- * reading the file in another encoding would garble all the others.
+ * Nearly all non-ASCII letters of a file that is meant as UTF-8 are valid. If only a few of many are broken, reading
+ * the file in another encoding would garble all the others.
  */
 async function assertNotBrokenUtf8(path: string): Promise<void> {
   const counts = { line: 1, whole: 0, broken: 0, firstBroken: 0 };

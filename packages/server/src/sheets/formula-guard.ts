@@ -3,16 +3,16 @@
  * adds them and reading removes them, so a text that has some already gets another one.
  */
 
-/** What a spreadsheet program takes for the start of a formula; full-width signs count as well. */
+/** The characters that a spreadsheet program takes for the start of a formula, including full-width ones. */
 const SIGNS = '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20';
 const NEGATIVE_NUMBER = '-\\d+(?:[.,]\\d+)*\\s*%?$';
 /** A call of a function or of another program, which the items of a list with dashes do not contain. */
 const CALL = `[${SIGNS}][^;\\t\\r\\n]*?(?:[\\p{L}\\d_.]\\(|\\|)`;
 
 /**
- * At the start of a cell, and inside of texts: in countries that write decimals with a comma, a spreadsheet program
- * splits cells at semicolons and ignores quotes. The first sign is looked at first, so that long runs of quotes or
- * apostrophes take no time.
+ * Matches a formula at the start of a cell and inside of texts: in countries that write decimals with a comma, a
+ * spreadsheet program splits cells at semicolons and ignores quotes. The first sign is looked at first, so that long
+ * runs of quotes or apostrophes take no time.
  */
 // Pattern: a look back ends at the first sign that is no quote, and a cell has at most 32,767 characters.
 const EXECUTABLE = new RegExp(
@@ -25,7 +25,7 @@ const GUARD = new RegExp(`^'(?='*[\\t\\r\\n${SIGNS}])|'(?<=[;\\t\\r\\n]"*')(?='*
 
 export const guardFormulas = (text: string): string => text.replace(EXECUTABLE, "'");
 
-/** How programs write a text of digits into CSV, so that it keeps its leading zeros. */
+/** Matches the form in which programs write a text of digits into CSV, so that it keeps its leading zeros. */
 const QUOTED_FORMULA = /^="((?:[^"]|"")*)"$/;
 
 /** Removes what only keeps a spreadsheet program from computing a text. */

@@ -83,7 +83,7 @@ function isOddlyPlaced(letter: string, before: string, after: string, script: Re
   return script !== undefined && (/[a-z]/i.test(before) || /[a-z]/i.test(after));
 }
 
-/** How many letters do not belong to the language, or the script, that most of them belong to. */
+/** Counts the letters that do not belong to the language, or the script, of most letters. */
 function countForeign(letters: readonly string[], encoding: Encoding): number {
   const script = SCRIPTS[encoding];
   if (script) return letters.filter((letter) => !script.test(letter)).length;

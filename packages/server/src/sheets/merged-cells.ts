@@ -8,7 +8,7 @@ export interface MergedRows {
   readonly to: number;
 }
 
-/** From a reference such as `A2:B4`; nothing for an area of a single row. */
+/** Parses a reference such as `A2:B4`; returns nothing for an area of a single row. */
 export function parseMergedRows(reference: string | undefined): MergedRows[] {
   const [first = '', last = ''] = (reference ?? '').split(':');
   const [column, from, to] = [parseColumn(first), parseRow(first), parseRow(last)];

@@ -1,7 +1,7 @@
 /** Number formats of workbooks: what a spreadsheet program shows for a stored number. */
 import { format } from 'numfmt';
 
-/** What a format of dates shows of them. */
+/** The parts of a date that a format shows. */
 interface DateParts {
   readonly date: boolean;
   readonly time: boolean;
@@ -74,7 +74,7 @@ export function parseNumberFormat(id: number, code: string | undefined): NumberF
   if (/general/i.test(first)) return isPlainGeneral(pattern) ? null : { kind: 'number', pattern };
   if (/\[(h+|m+|s+)\]/i.test(first)) return { kind: 'duration', pattern };
   if (/[ymdhs]/i.test(first)) return { kind: 'date', ...findDateParts(first) };
-  // In scientific notation a number such as a barcode would lose its last digits.
+  // A number such as a barcode would lose its last digits in scientific notation.
   if (/e[+-]/i.test(first)) return null;
   if (/[0#?]/.test(first)) return pattern === '0' || pattern === '#' ? null : { kind: 'number', pattern };
   if (signs.includes('@')) return pattern === '@' ? null : { kind: 'text', pattern };

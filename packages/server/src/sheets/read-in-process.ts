@@ -16,7 +16,7 @@ const pool = new ProcessPool<ReadingTasks>({
   maxWaitMs: 15_000,
 });
 
-/** Whose file it is, and when to stop. */
+/** The owner of the file, and the signal that stops the reading. */
 export interface ReadingContext {
   readonly owner: TaskOwner;
   readonly signal: AbortSignal;

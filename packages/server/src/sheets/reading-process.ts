@@ -5,7 +5,7 @@
 import { serveTasks } from '../processes/child.ts';
 import { type SheetProblem, UnreadableSheetError } from './sheet.ts';
 
-/** What a module exports that reads the files of one import. */
+/** The export of a module that reads the files of one import. */
 export interface ReadingTask<I, O> {
   readonly read: (input: I) => Promise<O>;
 }

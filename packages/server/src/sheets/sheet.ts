@@ -22,9 +22,9 @@ export interface Sheet {
   readonly sheet: string | null;
   /** The encoding of a CSV file; null for workbooks. */
   readonly encoding: Encoding | null;
-  /** What is between the cells of a CSV file; null for workbooks and for separators that cannot be chosen. */
+  /** The separator of the cells of a CSV file; null for workbooks and for separators that cannot be selected. */
   readonly separator: Separator | null;
-  /** What the content leaves open, the most likely reading first. */
+  /** Ambiguities of the content, the most likely reading first. */
   readonly doubts: {
     readonly encoding: readonly SheetReading<Encoding>[];
     readonly separator: readonly SheetReading<Separator>[];
@@ -72,7 +72,7 @@ export type NotASheet =
   | 'sheet_unknown';
 export type TooLarge = 'cell' | 'columns' | 'entries' | 'memory' | 'rows' | 'time' | 'unpacked';
 
-/** Why a file cannot be read, as plain data that a reading process can send. */
+/** The reason why a file cannot be read, as plain data that a reading process can send. */
 export interface SheetProblem {
   readonly kind: 'not-a-sheet' | 'too-large';
   readonly reason: NotASheet | TooLarge;

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { ServerModule } from '../http/module.ts';
 import type { Services } from '../services.ts';
 
-/** What the background work of a server is made from. */
+/** The parts from which the background work of a server is created. */
 export interface WorkerContext {
   readonly database: Database;
   readonly services: Services;

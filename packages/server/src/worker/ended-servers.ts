@@ -58,7 +58,7 @@ export function startReleasingWork(owner: Pool, log: Logger, intervalMs = INTERV
   const done = (async () => {
     while (!signal.aborted) {
       await look().catch((error: unknown) => {
-        // Without a connection nobody knows how long a runner has been without its lock.
+        // If the connection fails, nobody knows how long a runner has been without its lock.
         suspects = [];
         log.warn({ err: error }, 'work of ended servers could not be looked for');
       });

@@ -27,7 +27,7 @@ export function startEventConsumption(context: WorkerContext): { stop(): Promise
   };
 }
 
-/** Once for every consumer, up to the present. */
+/** Reads events once for every consumer, up to the present. */
 export async function consumeEvents(
   { database, services, modules }: WorkerContext,
   signal?: AbortSignal,

@@ -10,7 +10,7 @@ import type { CronTask } from '../http/module.ts';
 
 const MINUTE_MS = 60_000;
 const LOOK_INTERVAL_MS = 1_000;
-/** After a pause of this machine, such as one of a virtual machine, older minutes stay out. */
+/** The limit after a pause of this machine, such as one of a virtual machine; older minutes are skipped. */
 const MAX_MISSED_MINUTES = 5;
 
 type Minute = number;
@@ -39,7 +39,7 @@ export function startSchedule(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // What was missed while no server ran is not caught up on.
+  // Tasks that were missed while no server ran are not repeated.
   const toItem = ({ name, schedule }: CronTask) => ({ task: name, match: schedule, options: { backfillPeriod: 0 } });
   const items = parseCronItems(tasks.map(toItem));
   const getMinute = (): Minute => Math.floor(clock.now() / MINUTE_MS);

@@ -37,9 +37,9 @@ const RESTART_DELAY_MS = 1_000;
 const NEVER = new AbortController().signal;
 
 export interface WorkerOptions {
-  /** How often the worker looks for work that it was not told of. */
+  /** The interval at which the worker looks for work that it was not notified of. */
   readonly pollIntervalMs?: number;
-  /** How often it looks for work of servers that have ended. */
+  /** The interval at which it looks for work of servers that have ended. */
   readonly releaseIntervalMs?: number;
   /** The clock that decides when scheduled tasks are due. */
   readonly clock?: ScheduleClock;
@@ -100,7 +100,7 @@ async function supervise(
   events.on('job:complete', ({ job }) => shares.finish(job.payload));
   const options = {
     events,
-    // Without batches, the queue does not handle the error when the result of a job cannot be stored.
+    // The queue does not handle the error of a result that cannot be stored if batches are off.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pgPool: toQueuePool(database.owner),
     taskList,
@@ -110,7 +110,7 @@ async function supervise(
     noHandleSignals: true,
     logger: toQueueLogger(log),
   };
-  /** What the ended runner had begun would stay locked for hours. */
+  /** Unlocks work that the ended runner had begun, which would otherwise stay locked for hours. */
   const unlockJobs = async () => {
     if (poolId) await database.owner.query('select graphile_worker.force_unlock_workers($1::text[])', [[poolId]]);
     poolId = null;
@@ -165,7 +165,7 @@ const listCronTasks = ({ modules }: Pick<WorkerContext, 'modules'>): readonly Cr
   oldCacheChanges,
 ];
 
-/** What all background work of a server may use. */
+/** Creates the context that all background work of a server may use. */
 const createTaskContext = ({ database, services, modules }: WorkerContext, signal: AbortSignal) => ({
   ...{ database, services, signal },
   registry: createModuleRegistry(modules),
@@ -197,7 +197,7 @@ function listWork(
   ]);
 }
 
-/** So that what it does in the database carries its name. */
+/** Sets the context, so that its work in the database carries its name. */
 const inContext =
   (call: string, run: (payload: unknown) => Promise<void>): Task =>
   (payload, { job }) =>

@@ -1,4 +1,4 @@
-/** How many calls of one person wait for changes at once: each of them asks the database twice a second. */
+/** Limits how many calls of one person wait for changes at once: each of them queries the database twice a second. */
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 

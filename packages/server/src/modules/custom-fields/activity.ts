@@ -1,4 +1,4 @@
-/** How the activity log describes changes of custom fields. */
+/** Describes changes of custom fields for the activity log. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type CustomField,
@@ -26,7 +26,7 @@ export const toLoggedField = (field: CustomField) => ({
   }),
 });
 
-/** What the activity log says of a value: it names choices and people as everybody reads them. */
+/** Describes a value for the activity log: it names choices and people in the form that everybody reads. */
 export const toLoggedValue = (value: CustomFieldValue | undefined): string | number | boolean | null => {
   if (typeof value !== 'object') return value ?? null;
   return listNames(value)!.join(NAME_SEPARATOR);

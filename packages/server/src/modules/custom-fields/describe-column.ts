@@ -1,4 +1,4 @@
-/** How lists show and filter the values of a field. */
+/** Describes how lists show and filter the values of a field. */
 import { FIELD_TYPES, type FieldOption, type FieldValueKind, getNumberFormat } from '@rounds/contract/custom-fields';
 import { type Language, translateName } from '@rounds/contract/languages.ts';
 import type { CustomColumn } from '@rounds/contract/list.ts';
@@ -9,7 +9,7 @@ type Details = Partial<
   Pick<CustomColumn, 'filter' | 'format' | 'options' | 'option_labels' | 'option_colors' | 'remote'>
 >;
 
-/** What lists need beside the declaration of the type. */
+/** The details that lists need in addition to the declaration of the type. */
 const DETAILS: Record<FieldValueKind, (field: FieldRow, locale: Language) => Details> = {
   text: () => ({}),
   number(field) {

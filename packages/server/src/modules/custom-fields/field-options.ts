@@ -1,4 +1,4 @@
-/** What can be chosen for fields whose options are people or items of a global list. */
+/** The options of fields whose choices are people or items of a global list. */
 import { isListChoice } from '@rounds/contract/custom-fields';
 import { FIELD_OPTION_ACCESS, fieldOptions } from '@rounds/contract/custom-fields/field-options.ts';
 import { parseIds, parseRowNames, splitWords } from '../../db/search.ts';

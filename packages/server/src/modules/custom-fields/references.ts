@@ -20,7 +20,10 @@ export interface FieldChange {
 export interface References {
   /** The names of items that can be chosen, by uuid. */
   readonly names: ReadonlyMap<string, string>;
-  /** That a value names something which does not exist or cannot be chosen anymore, unless the record has it. */
+  /**
+   * Returns a problem if a value names something that does not exist or can no longer be selected, unless the record
+   * already has it.
+   */
   findProblem(field: FieldRow, value: FieldEntry | null, before: CustomFieldValue | undefined): ValueProblem | null;
 }
 

@@ -24,11 +24,11 @@ interface StoredRow {
 export function customFieldStore<Row extends StoredRow = StoredRow>(
   columns: CustomFieldColumns,
   /**
-   * For fields that belong to records: the uuid of the owner of a record's fields, or null if it has none. A uuid, if
-   * all records of the list have the same owner.
+   * Set for fields that belong to records: the uuid of the owner of a record's fields, or null if it has none. It is a
+   * uuid if all records of the list have the same owner.
    */
   owner?: string | ((row: Row) => string | null),
-  /** Where not all records have all fields: whether this record has one. */
+  /** Set if not all records have all fields: returns whether this record has one. */
   hasField: (row: Row, key: string) => boolean = () => true,
 ): CustomFieldStore<Row> {
   const { scope, property, owner: ownerColumn } = columns;

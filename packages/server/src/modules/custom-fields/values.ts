@@ -104,7 +104,7 @@ export async function writeValues(
 export interface CheckedValues {
   readonly problems: readonly { readonly key: string; readonly message: string }[];
   readonly changes: readonly FieldChange[];
-  /** Of the items of global lists that the values name. */
+  /** The names of the items of global lists that the values name. */
   readonly names: References['names'];
 }
 
@@ -117,7 +117,7 @@ interface CheckOptions {
   readonly keepsSame?: boolean;
 }
 
-/** What these values change, and what is wrong with them. */
+/** Returns the changes that these values make, and their problems. */
 export async function checkValues(
   tx: Tx,
   fields: readonly FieldRow[],

@@ -1,4 +1,4 @@
-/** What a new workspace still needs, for the people who set it up. */
+/** The steps that a new workspace still needs, for the people who set it up. */
 import { type dashboard, FIRST_STEPS, type FirstStep, type FirstSteps } from '@rounds/contract/dashboard';
 import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Call } from '../../http/module.ts';
@@ -13,7 +13,7 @@ const STEP_PERMISSIONS: Readonly<Record<FirstStep, Permission>> = {
   assignment: 'AST_MANAGE_ASSIGNMENT',
 };
 
-/** Only people who set up workspaces see what is left to do. */
+/** Only people who set up workspaces see the remaining steps. */
 const SETUP_PERMISSION: Permission = 'CKL_MANAGE_TEMPLATES';
 
 export async function listFirstSteps({

@@ -1,4 +1,4 @@
-/** What needs the attention of the caller, and where they may want to go next. */
+/** The work that needs the attention of the caller, and where they may want to go next. */
 import { ROW_LISTS } from '@rounds/contract/analytics';
 import {
   ATTENTION_KINDS,
@@ -62,7 +62,7 @@ const FINDERS: Readonly<Record<AttentionKind, (context: Context) => Attention | 
   invitations_expiring: ({ tx, actor }) => findExpiringInvitations(tx, actor),
 };
 
-/** What opens within the next days is known by its dates already. */
+/** The dates of work that opens within the next days are already known. */
 function toNext({ planned: [first], next }: Context['assigned']): DashboardWork['next'] {
   if (!first) return next;
   const { assignment, template, start_at } = first;

@@ -8,7 +8,7 @@ const COLUMNS = [
   ['issue_category', 'category_id'],
 ] as const satisfies readonly (readonly [string, NamingColumn])[];
 
-/** Without what it names a reminder could create nothing, so the reminder has to be changed first. */
+/** A reminder that lost the records that it names could create nothing, so the reminder has to be changed first. */
 export const reminderReferences = COLUMNS.map(([kind, column]) =>
   extend(references, {
     kind,

@@ -6,7 +6,7 @@ import { notFoundError } from '../../http/api-error.ts';
 import type { Subject } from '../../http/module.ts';
 import { lockReminder, type ReminderRow } from './queries/records.ts';
 
-/** Why nothing is sent, if so. */
+/** Returns the reason why the reminder has no effect; null if it has one. */
 export function findProblem(row: ReminderRow, plan: Plan): ReminderProblem | null {
   if (!row.is_field_used) return 'field';
   if (row.action === 'issue' && !planHasFeature(plan, 'act_create_issue')) return 'plan';

@@ -61,6 +61,6 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-/** What a reminder would have done earlier, had it been set up like this, is not made up for. */
+/** Notices that a reminder with these settings would have sent earlier are not sent later. */
 const isOtherTime = (columns: Pick<ReminderRow, 'days' | 'action'>, before: ReminderRow): boolean =>
   columns.action !== before.action || columns.days.some((days) => !before.days.includes(days));

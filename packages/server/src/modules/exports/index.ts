@@ -1,4 +1,4 @@
-/** Long exports: a job makes the file that a shorter export answers directly. */
+/** Long exports: a job makes the file that a shorter export returns directly. */
 import type { ServerModule } from '../../http/module.ts';
 import { exportJob, startExport } from './export-job.ts';
 

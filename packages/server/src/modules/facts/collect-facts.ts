@@ -39,7 +39,7 @@ export function collectFacts(plan: VersionPlan, { answers, computed }: Completed
   return { auditors: [...auditors].sort((a, b) => a - b), sections: listSections(computed.groups), answers: facts };
 }
 
-/** Who entered the value: others may have added a note later. */
+/** Returns the person who entered the value: others may have added a note later. */
 const getAuthor = ({ stamps, by }: Answer, { na }: ItemState): number | undefined =>
   stamps?.[na ? 'na' : 'value']?.by ?? by;
 
@@ -79,8 +79,8 @@ function listOptions({ kind }: PlannedQuestion, value: unknown): string[] {
 }
 
 /**
- * In the unit of the question; null if it cannot be converted, because it would be mixed with other units. A date is the
- * number of days since 1970.
+ * Converts a value to the unit of the question; null if that is impossible, because it would be mixed with other units.
+ * A date is the number of days since 1970.
  */
 function toNumber({ kind, unit }: PlannedQuestion, { value, unit: given }: ItemState): number | null {
   if (kind === 'date') return typeof value === 'string' ? toDays(value) : null;
@@ -90,7 +90,7 @@ function toNumber({ kind, unit }: PlannedQuestion, { value, unit: given }: ItemS
 }
 
 const DAY_MS = 86_400_000;
-/** Of the first day of what a date names, such as a month. */
+/** Returns the first day of a date, such as of a month. */
 function toDays(value: string): number | null {
   const [year, month = '01', day = '01'] = value.slice(0, 10).split('-');
   const time = Date.parse(`${year}-${month}-${day}T00:00:00Z`);

@@ -2,7 +2,7 @@
 import type { Database } from '../../db/database.ts';
 import { foldPending, lockPending, lockState } from './queries/facts.ts';
 
-/** In one transaction. A call that completes one of the inspections again waits for it. */
+/** The number of inspections per transaction. A call that completes one of them again waits for it. */
 const FOLDED_AT_ONCE = 200;
 
 export type Step = 'more' | 'done';
@@ -10,7 +10,7 @@ export type Step = 'more' | 'done';
 /** Folds some of the pending facts of a workspace in one transaction. */
 export const foldStep = (database: Database, workspace: number): Promise<Step> =>
   database.inWorkspace(workspace, async (tx) => {
-    // Another server may be folding.
+    // The lock is taken if another server is folding.
     if (!(await lockState(tx, { wait: false }))) return 'done';
     const ids = await lockPending(tx, FOLDED_AT_ONCE);
     if (ids.length > 0) await foldPending(tx, ids);

@@ -25,7 +25,9 @@ import {
   saveSections,
 } from './queries/questions.ts';
 
-/** What can be charted of a question: shares of options, a histogram of numbers or dates, or only how often it was answered. */
+/**
+ * Decides the chart of a question: shares of options, a histogram of numbers or dates, or only the number of answers.
+ */
 export type QuestionKind = Tables['analytics_question']['kind'];
 
 /** The options of a checkbox. */
@@ -34,13 +36,13 @@ export const NOT_TICKED = '00000000-0000-4000-8000-000000000000';
 
 export interface PlannedQuestion {
   readonly id: number;
-  /** In this version. */
+  /** The type in this version. */
   readonly type: ItemType;
   readonly kind: QuestionKind;
   /** The unit in which its numbers are counted. */
   readonly unit: string | null;
 }
-/** How the answers of a version are counted, by item. */
+/** The plan by which the answers of a version are counted, by item. */
 export type VersionPlan = ReadonlyMap<string, PlannedQuestion>;
 
 export interface PublishedTemplate {
@@ -60,7 +62,7 @@ export async function getPlan(tx: Tx, published: PublishedTemplate): Promise<Ver
     plans.set(published.document, found);
     return found;
   }
-  // Not kept in memory: if the transaction fails, these ids do not exist.
+  // The ids are not cached: if the transaction fails, they do not exist.
   await registerVersion(tx, published);
   return createPlan(published, await listRegisteredQuestions(tx, published.template_id))!;
 }

@@ -59,7 +59,7 @@ export async function rebuildStep(database: Database, workspace: number): Promis
   return database.inWorkspace(workspace, async (tx) => {
     const state = await lockState(tx, { wait: false });
     const left = state && (await findRebuild(tx));
-    // Another server is rebuilding.
+    // The state is locked if another server is rebuilding.
     if (!left) return 'done';
     if (left.rebuilt_until === 0) await removeStaleFacts(tx);
     if (left.rebuilt_until < left.rebuild_until) {

@@ -1,4 +1,7 @@
-/** What analytics keeps of events, in their transaction: the facts of completed inspections, the questions of versions. */
+/**
+ * Records what analytics needs of events, in their transaction: the facts of completed inspections, the questions of
+ * versions.
+ */
 import type { Tx } from '../../db/database.ts';
 import type { EventHandler } from '../../events/event-publisher.ts';
 import { type CompletedInspection, getVersion, loadCompletedOf } from '../inspections/index.ts';

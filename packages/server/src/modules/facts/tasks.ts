@@ -5,7 +5,7 @@ import { foldStep, type Step } from './fold-facts.ts';
 import { findZone, listWorkspacesToFold, lockState, rebuildDays } from './queries/facts.ts';
 import { rebuildStep } from './rebuild-facts.ts';
 
-/** The rest waits for the next run, so that a long rebuild leaves room for other background work. */
+/** The rest waits for the next run, so that other background work can run during a long rebuild. */
 const MAX_FOLDING_MS = 20_000;
 
 type Context = Pick<TaskContext, 'database'> & { readonly services: Pick<TaskContext['services'], 'log'> };

@@ -7,9 +7,9 @@ import type { Language } from '@rounds/contract/languages.ts';
 import { fieldError } from '../../http/input.ts';
 
 export interface FeedPosition {
-  /** Only rows that were modified at this time or later; null for all. */
+  /** Limits the rows to those that were modified at this time or later; null for all. */
   readonly since: string | null;
-  /** From when on the next reading reads; null if this one begins. */
+  /** The time from which the next reading reads; null if this one begins. */
   readonly until: string | null;
   /** The rows after this one. A feed that is made of several tables numbers them. */
   readonly part: number;

@@ -1,4 +1,4 @@
-/** What each feed is made of. */
+/** The parts of each feed. */
 import { FEEDS_WITH_FIELDS, type FeedName, FIELD_COLUMN_PREFIX } from '@rounds/contract/feeds';
 import { type RichText, toPlainText } from '@rounds/engine';
 import { readPlainValues } from '../custom-fields/index.ts';

@@ -1,4 +1,4 @@
-/** Answers a feed: a page, or everything while it is read, so that memory stays the same however many rows there are. */
+/** Reads a feed: a page, or everything as a stream, so that memory stays the same however many rows there are. */
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FEEDS, type FeedName, type feeds, NEXT_CURSOR_HEADER } from '@rounds/contract/feeds';

@@ -1,4 +1,4 @@
-/** Where the rows of a feed come from. */
+/** The source of the rows of a feed. */
 
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Database, Tx } from '../../db/database.ts';

@@ -55,7 +55,7 @@ const toState = ({ access }: FileContext, { rights }: FolderPlace) => ({
 
 const canRescueAccess = ({ actor }: FileContext): boolean => actor.permissions.has(ACCESS_RESCUE_PERMISSION);
 
-/** What the new entries allow that the present ones do not. */
+/** Lists the actions that the new entries allow and the present ones do not. */
 function listAddedActions({ entries: present }: AccessList, entries: readonly StoredAccessEntry[]): FolderAction[] {
   return entries.flatMap(({ type, id, actions }) => {
     const known = present.find((entry) => entry.type === type && entry.id === id)?.actions ?? [];

@@ -1,4 +1,4 @@
-/** Who would lose a folder by another access list. */
+/** Determines who would lose a folder by another access list. */
 import { ACCESS_RESCUE_PERMISSION, type AccessLoss, MAX_NAMED_PEOPLE } from '@rounds/contract/file-manager';
 import type { StoredAccessEntry } from '../../db/schema/stored-types.ts';
 import type { Rights } from './access.ts';
@@ -12,7 +12,7 @@ interface AccessState {
   readonly entries: readonly StoredAccessEntry[] | undefined;
 }
 
-/** What a change takes from the caller or from everybody; null if it takes nothing from either. */
+/** Returns the rights that a change takes from the caller or from everybody; null if it takes nothing from either. */
 export async function findAccessLoss(
   { tx, actor }: Pick<FileContext, 'tx' | 'actor'>,
   before: AccessState,

@@ -1,4 +1,7 @@
-/** Who may do what in which folder: the nearest folder with an access list decides, above all of them the permission. */
+/**
+ * Decides who may perform which action in a folder: the nearest folder with an access list decides; above all of them,
+ * the permission.
+ */
 import { FOLDER_ACTIONS, type FolderAction } from '@rounds/contract/file-manager';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-/** What is known of one file or folder beyond its row in a list. */
+/** The details of one file or folder in addition to its row in a list. */
 import { type FileDetails, type fileManager, getLastName, type PictureFacts } from '@rounds/contract/file-manager';
 import { ApiError } from '../../http/api-error.ts';
 import type { Call, PreloadCall } from '../../http/module.ts';
@@ -51,7 +51,7 @@ export async function describeFile(call: PreloadCall<Details>): Promise<PictureF
   }
 }
 
-/** What the device said when it took the photo goes before what the bytes say. */
+/** Metadata that the device sent with the photo takes precedence over that in its bytes. */
 const withCapture = (facts: PictureFacts, { capture }: Pick<FileRow, 'capture'>): PictureFacts => ({
   ...facts,
   ...(capture && { taken_at: capture.at }),

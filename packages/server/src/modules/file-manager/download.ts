@@ -52,7 +52,7 @@ async function listTopPlaces(context: FileContext): Promise<EntryPlace[]> {
   return entries.map((entry) => ({ entry, folder, path: `/${entry.name}` }));
 }
 
-/** What the person may view in these entries. */
+/** Lists what the person may view in these entries. */
 async function listArchive(context: FileContext, places: readonly EntryPlace[]): Promise<ArchiveEntry[]> {
   const folderById = new Map<number, FolderPlace>(places.map(({ entry, folder }) => [entry.id, folder]));
   const rows = await listNested(context.tx, [...folderById.keys()]);

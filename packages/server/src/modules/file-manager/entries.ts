@@ -162,7 +162,7 @@ export async function ensureFolders(
   return place;
 }
 
-/** Deletes an entry with everything in it, and the files that nothing else refers to. Answers how many entries there were. */
+/** Deletes an entry with everything in it, and the files that nothing else refers to. Returns the number of entries. */
 export async function deleteEntry(context: FileContext, place: EntryPlace): Promise<number> {
   const rows = await listAllowed(context, place, 'delete');
   await deleteEntries(
@@ -177,7 +177,7 @@ export async function deleteEntry(context: FileContext, place: EntryPlace): Prom
   return rows.length;
 }
 
-/** Makes room for an entry that takes the place of another one of its kind. @throws ApiError RES_CONFLICT, RES_ACCESS_DENIED */
+/** Removes the entry of the same kind that another one replaces.\n@throws ApiError RES_CONFLICT, RES_ACCESS_DENIED */
 export async function replaceEntry(
   context: FileContext,
   folder: FolderPlace,
@@ -220,7 +220,7 @@ async function renameStoredFile(context: FileContext, entry: EntryRow, name: str
   await updateEntry(tx, entry.id, { file: { uuid: copy } });
 }
 
-/** What the activity log shows of an entry. */
+/** Returns the properties of an entry that the activity log shows. */
 export const toSubject = (id: number, path: string) => ({
   type: 'file_entry',
   id,

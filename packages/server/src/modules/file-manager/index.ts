@@ -13,7 +13,7 @@ import { countListsNaming, isGroupListed, removeFromLists } from './queries/acce
 import { listEntriesOfFiles, listPathsToEntries } from './queries/entries.ts';
 import { routes } from './routes.ts';
 
-/** Those of the files that are in a folder which the person may view. */
+/** Returns the files that are in a folder which the person may view. */
 export async function findViewableFiles(
   tx: Tx,
   actor: Pick<Actor, 'user_id' | 'permissions'>,
@@ -30,7 +30,7 @@ export async function findViewableFiles(
   return new Set(entries.flatMap(({ id, file_uuid }) => (viewable.has(id) && file_uuid !== null ? [file_uuid] : [])));
 }
 
-/** Those of the files and folders that are in a folder which the person may view, and the folders that they may view. */
+/** Returns the files and folders that are in a folder which the person may view, and the folders that they may view. */
 async function findViewableEntries(
   tx: Tx,
   actor: Pick<Actor, 'user_id' | 'permissions'>,
@@ -45,7 +45,7 @@ async function findViewableEntries(
   });
 }
 
-/** Where no folder has a list, the permission opens all of them. */
+/** The permission opens all folders if none has a list. */
 const seesAllFolders = async ({ tx, actor }: VisibilityContext): Promise<boolean> => {
   const { listed, top } = await loadAccess(tx, actor);
   return listed.length === 0 && isAllowed(top, 'view');
@@ -59,7 +59,7 @@ export const fileManagerModule: ServerModule = {
   routes,
   publishes: { kinds: ['file_entry'], permission: 'RES_MANAGE_FILE_MANAGER' },
   extensions: [
-    // What a folder let the person do is not for somebody else to have.
+    // Rights that a folder gave the person are not handed over to somebody else.
     extend(personalWork, {
       kind: 'access_lists',
       count: countListsNaming,

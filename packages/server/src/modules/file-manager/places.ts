@@ -7,7 +7,7 @@ import type { Actor, ModuleRegistry } from '../../http/module.ts';
 import { type Access, assertAllowed, loadAccess, type Rights } from './access.ts';
 import { type EntryRow, listPathEntries, TOP } from './queries/entries.ts';
 
-/** What the work of one call needs. */
+/** The context of the work of one call. */
 export interface FileContext {
   readonly tx: Tx;
   readonly registry: ModuleRegistry;
@@ -30,7 +30,7 @@ export const createContext = async ({
 
 export interface FolderPlace {
   readonly id: number;
-  /** As the names are stored. */
+  /** The path with the stored names. */
   readonly path: string;
   /** The ids of the folder and those above it, outermost first, without the top. */
   readonly ids: readonly number[];

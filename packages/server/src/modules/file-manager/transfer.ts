@@ -28,7 +28,7 @@ export async function moveEntries(context: FileContext, { sources, destination, 
     assertAllowed(place.folder.rights, 'edit', place.folder.path, context.locale);
     assertAllowed(getOwnRights(context, place), 'edit', place.path, context.locale);
   }
-  // What is in its place already stays there.
+  // Entries that are already in the destination stay there.
   const moving = sources.filter(({ folder }) => folder.id !== destination.id);
   const stay = sources.filter((place) => !moving.includes(place)).map(({ entry }) => entry.id);
   const moved = await transfer(context, { sources: moving, destination, choice }, async ({ entry }, name) => {
@@ -76,7 +76,7 @@ async function transfer(
       continue;
     }
     if (taken && choice === 'replace') {
-      // What would be deleted may not be, or contain, what is transferred.
+      // An entry that would be deleted may not be, or contain, one that is transferred.
       const isInside = sources.some((one) => one.entry.id === taken.id || one.folder.ids.includes(taken.id));
       if (isInside || ids.includes(taken.id)) throw new ApiError('RES_FOLDER_INTO_ITSELF');
       await replaceEntry(context, destination, taken, { isFolder: entry.is_folder });

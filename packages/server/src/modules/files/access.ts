@@ -1,6 +1,6 @@
 /**
- * Who may read a file: the person who uploaded it, everyone in the workspace for avatars and logos, and people who may
- * read a record that refers to it, which the modules of these records decide.
+ * Decides who may read a file: the person who uploaded it, everyone in the workspace for avatars and logos, and people
+ * who may read a record that refers to it. The modules of these records decide about the last.
  */
 import type { FilePurpose } from '@rounds/contract/files';
 import type { Tx } from '../../db/database.ts';
@@ -37,7 +37,7 @@ export async function getServedFile(call: FileReader & Pick<Call, 'services'>, i
   throw notFoundError('RES');
 }
 
-/** Those of these files that the person may read, by their numbers. */
+/** Returns the numbers of those of these files that the person may read. */
 export async function findReadableFiles(context: FileReader, ids: readonly number[]): Promise<number[]> {
   const readable: number[] = [];
   for (const file of await findFilesById(context.tx, ids)) {

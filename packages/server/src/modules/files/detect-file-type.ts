@@ -97,7 +97,7 @@ const TRACKS = '1654ae6b';
 const TRACK = 'ae';
 const TRACK_TYPE = '83';
 const CONTAINER_ELEMENTS = [SEGMENT, TRACKS, TRACK];
-/** From here on there is only media content. */
+/** Only media content follows this element. */
 const CLUSTER = '1f43b675';
 const TRACK_TYPES: Readonly<Record<number, Track>> = { 1: 'picture', 2: 'sound' };
 

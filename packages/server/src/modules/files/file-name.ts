@@ -53,7 +53,7 @@ export function toSafeFileName(rawName: string, type: string): string {
 function join(stem: string, extension: string): string {
   const [first = '', ...others] = stem.split('.');
   const free = isReservedName(first) ? [`${first}_`, ...others].join('.') : stem;
-  // Without half of a character that takes two units.
+  // The cut must not leave half of a character that takes two units.
   const short = free.slice(0, MAX_FILE_NAME_LENGTH - extension.length - 1).replace(/[\uD800-\uDBFF]$/u, '');
   return `${short.trimEnd()}.${extension}`;
 }

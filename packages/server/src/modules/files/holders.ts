@@ -17,13 +17,13 @@ export interface PlaceContext extends Pick<Call, 'tx' | 'locale'> {
 export interface FileHolder {
   /** The name of the module. */
   readonly name: string;
-  /** Those of these files that records of the module refer to. */
+  /** Returns those of these files that records of the module refer to. */
   findFiles(tx: Tx, uuids: readonly string[]): Promise<Iterable<string>>;
   /** Whether the person may read a record that refers to the file. */
   canRead(tx: Tx, actor: Pick<Actor, 'user_id' | 'permissions'>, uuid: string): Promise<boolean>;
   /** The first records that refer to the file and that the person may see. */
   listPlaces?(context: PlaceContext, uuid: string, limit: number): Promise<readonly UsagePlace[]>;
-  /** For folders, whose access applies to the person who uploaded the file as well. */
+  /** Set for folders, whose access applies to the person who uploaded the file as well. */
   readonly restrictsOwner?: boolean;
 }
 export const fileHolders = extensionPoint<FileHolder>('files.holders');
@@ -53,7 +53,7 @@ export async function findHeldFiles(
   return held;
 }
 
-/** Where a file is used, as far as the person may see it. */
+/** Lists the places where a file is used, as far as the person may see them. */
 export async function listFilePlaces(
   { registry, ...context }: PlaceContext & Pick<Call, 'registry'>,
   uuid: string,
@@ -73,7 +73,7 @@ interface Removal {
   readonly keys: readonly string[];
 }
 const MAX_FILES_PER_REMOVAL = 500;
-/** Until a removal that met a backup is tried again. */
+/** The time after which a removal that met a backup is tried again. */
 const BACKUP_PAUSE_MS = 5 * 60_000;
 
 /** Deletes bytes only after the commit that deleted their rows, and only if no copy of the file shares them. */

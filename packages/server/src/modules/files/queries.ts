@@ -188,8 +188,8 @@ export const deleteChunksBefore = async (
 };
 
 /**
- * What removes files holds a lock until the end of its transaction. False while a backup is made: it names files whose
- * rows may be deleted before it has read their bytes.
+ * Takes a shared lock for code that removes files, until the end of its transaction. Returns false while a backup is
+ * made: it names files whose rows may be deleted before it has read their bytes.
  */
 export async function tryToRemoveFiles(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{
@@ -198,7 +198,7 @@ export async function tryToRemoveFiles(tx: Tx): Promise<boolean> {
   return rows[0]!.may;
 }
 
-/** For a backup: waits for what removes files now. The lock ends with the connection. */
+/** Waits for running removals of files, for a backup. The lock ends with the connection. */
 export async function lockFileRemoval(connection: { query(text: string): Promise<unknown> }): Promise<void> {
   await connection.query(`select pg_advisory_lock(hashtext('rounds file removal'))`);
 }

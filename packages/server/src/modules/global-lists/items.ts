@@ -65,7 +65,7 @@ async function withUniqueId<T>(locale: Language, write: Promise<T>): Promise<T> 
   }
 }
 
-/** What an input stores. What it does not name stays unchanged. */
+/** Returns the columns that an input changes. Properties that it does not name stay unchanged. */
 async function toColumns(
   context: ItemContext,
   listId: number,

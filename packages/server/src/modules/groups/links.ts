@@ -1,4 +1,4 @@
-/** What modules need whose records are shared with groups, such as sections and scheduled reports. */
+/** The functions for modules whose records are shared with groups, such as sections and scheduled reports. */
 import { groups } from '@rounds/contract/groups';
 import type { Tx } from '../../db/database.ts';
 import { type Extension, extend } from '../../http/extensions.ts';

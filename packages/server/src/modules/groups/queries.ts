@@ -89,7 +89,7 @@ export interface GroupLinks {
   readonly column: string;
 }
 
-/** How many records are linked to at least one of these groups. */
+/** Counts the records that are linked to at least one of these groups. */
 export async function countLinkedRecords(
   tx: Tx,
   { table, column }: GroupLinks,

@@ -221,6 +221,9 @@ class Comparer {
 const isSameValue = (one: Value, other: Value): boolean =>
   Array.isArray(one) && Array.isArray(other) ? isDeepStrictEqual(one.toSorted(), other.toSorted()) : one === other;
 
-/** What a record gets for a field: the value of its cell, or the default value if no column is mapped to the field. */
+/**
+ * Returns the value of a record for a field: that of its cell, or the default value if no column is mapped to the
+ * field.
+ */
 export const getEntry = (field: FieldRow, cell: Value | undefined): Value =>
   cell === undefined ? toFieldEntry(field.default_value?.value) : cell;

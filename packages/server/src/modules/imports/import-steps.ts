@@ -47,7 +47,7 @@ export interface ImportOptions {
   findOwner(context: OwnerContext, id: number | string): Promise<string>;
   /** Holds or creates the owner, so that records can be stored. @throws ApiError also if it is archived */
   open(context: OwnerContext, target: ImportTarget): Promise<Destination>;
-  /** Those of these records that something is attached to, so that they cannot be deleted. */
+  /** Returns those of these records that have attachments, so that they cannot be deleted. */
   findAttached?(tx: Tx, ids: readonly number[]): Promise<readonly number[]>;
   /** @throws ApiError if the items of this list cannot be changed */
   assertOpen?(tx: Tx, listId: number): Promise<unknown>;

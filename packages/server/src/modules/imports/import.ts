@@ -160,7 +160,7 @@ const toFormats = ({ body: { decimal, date_order }, actor }: ImportCall): CellFo
   ...{ decimal, date_order, time_zone: actor.tz_code },
 });
 
-/** Whose job it is, and from where it was started, for the activity log. */
+/** Returns the author of the job and the origin of the call, for the activity log. */
 const toAuthor = ({ actor, request }: Pick<StoreCall, 'actor' | 'request'>) => ({
   author: { workspace_id: actor.workspace_id, user_id: actor.user_id, full_name: actor.full_name },
   origin: { id: request.id, ip: request.ip, user_agent: request.user_agent },

@@ -1,4 +1,4 @@
-/** What the import needs to know about a kind of record. */
+/** The parts of a kind of record that the import needs. */
 import type { CustomFieldScope } from '@rounds/contract/custom-fields';
 import type { ErrorPrefix } from '@rounds/contract/errors.ts';
 import type { PlainEventCode } from '@rounds/contract/event-codes.ts';
@@ -38,7 +38,7 @@ export interface ImportKind {
   readonly usage: UsageKind;
   readonly prefix: ErrorPrefix;
   readonly codes: { readonly taken: string; readonly archived: string; readonly parentUnknown: string };
-  /** What happens to each record, for its readers; the log has one activity for all. */
+  /** The events of each record, for their readers; the log has one activity for all. */
   readonly events: Readonly<Record<'created' | 'changed' | 'deleted', PlainEventCode>>;
   /** The activities of jobs, and their subject in the log. */
   readonly activity: 'asset.imported' | 'global_list_item.imported';
@@ -54,7 +54,7 @@ export const listNumberColumns = ({ shape, link }: Pick<ImportKind, 'shape' | 'l
   ...(link ? [link.column] : []),
 ];
 
-/** Where the records of one import go. */
+/** The destination of the records of one import. */
 export interface Destination {
   /** The uuid of the type or list that all rows get; null if the rows or the existing records decide. */
   readonly owner: string | null;

@@ -1,4 +1,4 @@
-/** What a call or a job answers about an import. */
+/** The result of an import that a call or a job returns. */
 import type { ImportRowError } from '@rounds/contract/import.ts';
 import type { Language } from '@rounds/contract/languages.ts';
 import {
@@ -44,7 +44,7 @@ export const toPreview = (read: ReadRows, { rows }: Comparison): NonNullable<Rec
 
 const countBadRows = (problems: readonly RowProblem[]): number => new Set(problems.map(({ row }) => row)).size;
 
-/** How many problems there are of each kind, and the first of them as messages in the caller's language. */
+/** Returns the number of problems of each kind, and the first of them as messages in the caller's language. */
 function toErrors(
   problems: readonly RowProblem[],
   locale: Language,
@@ -78,7 +78,7 @@ const toRowMessage = ({ row, column, code, params }: RowProblem, locale: Languag
   message: toMessage(code, params, locale),
 });
 
-/** Codes in capitals are those of custom fields, which forms and calls answer as well. */
+/** Codes in capitals are those of custom fields, which forms and calls return as well. */
 const toMessage = (code: string, params: RowProblem['params'], locale: Language): string =>
   code === code.toUpperCase()
     ? translateFieldMessage(locale, code as Parameters<typeof translateFieldMessage>[1], params)

@@ -13,7 +13,7 @@ export const toImportSubject = (
   events: readonly NewEvent[],
 ): Subject => ({ type: kind.subject, id: 'import', ...subject, ...toRecords(kind, events) });
 
-/** What it had created is deleted, and its history with it. */
+/** Undoing the import deletes what it created, and its history with it. */
 export const toUndoSubject = (
   kind: LoggedKind,
   { created, changed, file_name }: StoredImport,

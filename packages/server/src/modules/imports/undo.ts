@@ -103,7 +103,7 @@ function* batches(rows: readonly { readonly entity_id: number; readonly uuid: st
   }
 }
 
-/** Those of these records that others refer to, found by halving, because usage is counted for many at once. */
+/** Finds those of these records that others refer to by halving, because usage is counted for many at once. */
 async function findUsed(context: UndoContext, kind: ImportKind, uuids: readonly string[]): Promise<string[]> {
   // Nobody is shown where they are used, so no permissions are needed.
   const { used } = await findUsage({ ...context, actor: { permissions: new Set() }, locale: 'en' }, kind.usage, uuids);

@@ -1,4 +1,4 @@
-/** Who may read or change which inspection. One that a person may not access is answered as not found. */
+/** Decides who may read or change an inspection. One that a person may not access is reported as not found. */
 import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit, withoutSiteLimit } from '../../db/transactions.ts';
@@ -23,7 +23,7 @@ const conductsOwn = (actor: InspectionReader, userId: number): boolean =>
 export const canReadAll = (actor: InspectionReader): boolean =>
   hasPermission(actor, 'INS_VIEW_INSPECTION_REPORT') || hasPermission(actor, 'INS_MANAGE_INSPECTIONS');
 
-/** Who may read every report, but not list them, finds and counts only their own. */
+/** People who may read every report, but not list them, find and count only their own. */
 export const canListAll = (actor: InspectionReader): boolean =>
   hasPermission(actor, 'INS_VIEW_INSPECTION_LIST') && canReadAll(actor);
 
@@ -64,7 +64,10 @@ export async function lockForConducting(tx: Tx, actor: Actor, id: number | strin
   return inspection;
 }
 
-/** What a person answered before they were limited to other sites still takes the answers that their device holds. */
+/**
+ * Accepts further answers for an inspection that the person answered before they were limited to other sites, because
+ * their device still holds them.
+ */
 async function lockOutOfReach(
   tx: Tx,
   actor: InspectionReader,

@@ -1,4 +1,4 @@
-/** What working on an inspection needs beside the inspection. */
+/** The context that work on an inspection needs. */
 import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import type { inspections } from '@rounds/contract/inspections';
 import type { Database, Tx } from '../../db/database.ts';
@@ -9,7 +9,7 @@ export type NewInspection = NonNullable<BodyOf<typeof inspections.sync>['new']>;
 
 /** The parts of a call that working on an inspection needs. */
 export type InspectionContext = Pick<Call, 'registry' | 'locale' | 'activity' | 'publish' | 'afterCommit'> & {
-  /** Where the call came from; absent for work of the server itself. */
+  /** The origin of the call; missing for the server's own work. */
   readonly request?: { readonly user_agent: string };
   readonly tx: Tx;
   readonly database: Database;

@@ -27,7 +27,7 @@ const cells: InspectionList['cells'] = {
 const complete: InspectionList['complete'] = (rows, context) => addIssuesCounts(context, context.actor, rows);
 const toRecord: InspectionList['toRecord'] = (row) => toSummary(row as CountedInspection);
 
-/** With the filter by issues, which depends on those that the reader may see. */
+/** Adds the filter by issues, which depends on those that the reader may see. */
 const addReader = (view: InspectionList): InspectionList => ({
   ...view,
   forReader: async ({ tx, registry, actor }) => ({

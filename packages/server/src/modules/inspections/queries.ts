@@ -58,7 +58,7 @@ export const INSPECTION_COLUMNS = [
 export type InspectionRow = Pick<Selectable<Tables['inspection']>, (typeof INSPECTION_COLUMNS)[number]>;
 /** The people who have access to an inspection. */
 export type InspectionPeople = Pick<InspectionRow, 'user_id' | 'managers' | 'collaborators'>;
-/** What an inspection knows of the assignment that opened it. */
+/** The columns that an inspection has of the assignment that opened it. */
 type AssignedColumn =
   | 'assignment_id'
   | 'assignment_title'
@@ -69,7 +69,7 @@ type AssignedColumn =
   | 'missed_at'
   | 'skipped_at'
   | 'assignment_problem';
-/** What conducting an inspection writes of its row. */
+/** The columns of its row that conducting an inspection writes. */
 export type InspectionDraft = Omit<
   InspectionRow,
   | 'id'
@@ -85,7 +85,7 @@ export type InspectionDraft = Omit<
   | 'original_percent'
   | AssignedColumn
 >;
-/** What completion stores in addition to the log, which has the answers. */
+/** The data that completion stores in addition to the log, which has the answers. */
 export interface FrozenReport {
   readonly computed: CompactResult;
   readonly people: Readonly<Record<string, string>>;
@@ -161,9 +161,9 @@ export async function findFrozenReports(tx: Tx, ids: readonly number[]): Promise
   return new Map(rows.map(({ inspection_id, ...frozen }) => [inspection_id, frozen]));
 }
 
-/** What a call adds to an inspection beside its row. */
+/** The rows that a call adds to an inspection in addition to its own. */
 export interface Additions {
-  /** In order; the last of them has the sequence of the row. */
+  /** The changes in order; the last of them has the sequence of the row. */
   readonly changes: readonly Change[];
   /** They came after completion. */
   readonly late: boolean;
@@ -180,8 +180,8 @@ export interface NewEvent {
 }
 
 /**
- * Stores a new inspection (`id` is null) or the new state of a stored one, with what the call adds, and
- * answers its id. A uuid that was taken in the meantime is a unique violation, after which the call is repeated.
+ * Stores a new inspection (`id` is null) or the new state of a stored one, with the additions of the call, and returns
+ * its id. A uuid that was taken in the meantime is a unique violation, after which the call is repeated.
  */
 export async function saveInspection(
   tx: Tx,
@@ -197,7 +197,7 @@ export async function saveInspection(
   return rows[0]!.id;
 }
 
-/** What is added to an inspection, with its row at that moment. */
+/** The additions to an inspection, with its row at that moment. */
 export interface SavedStep extends Pick<Additions, 'changes' | 'events'> {
   readonly id: number;
   readonly draft: InspectionDraft;
@@ -323,7 +323,7 @@ export async function templateExists(tx: Tx, id: number | string): Promise<boole
 interface InspectionReference {
   readonly column: 'template_id' | 'asset_uuid' | 'user_id';
   readonly keys: readonly (number | string)[];
-  /** Only those that are not completed. */
+  /** Limits the result to those that are not completed. */
   readonly isOpen: boolean;
 }
 
@@ -349,7 +349,7 @@ export const listInspectionsWith = (tx: Tx, reference: InspectionReference, limi
     .limit(limit)
     .execute();
 
-/** Reserves the next document numbers of a template and answers the last one. No number is reserved twice. */
+/** Reserves the next document numbers of a template and returns the last one. No number is reserved twice. */
 export async function reserveDocumentNumbers(tx: Tx, templateId: number, count: number): Promise<number> {
   const { taken } = await tx
     .insertInto('document_number')

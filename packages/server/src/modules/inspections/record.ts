@@ -88,7 +88,7 @@ export interface ReportState {
   readonly context: RunContext;
 }
 
-/** What reading a report needs. */
+/** The parts of a call that reading a report needs. */
 export type ReportContext = Pick<Call, 'tx' | 'database' | 'registry'>;
 
 /**
@@ -201,7 +201,7 @@ export async function toInspection(
   };
 }
 
-/** What later inspections of the same asset know of an inspection. */
+/** The data of an inspection that later inspections of the same asset show. */
 export const toPrevious = (inspection: Inspection): PreviousInspection => {
   const { id, uuid, document_id, completed_at, user, score_percent, template_version } = inspection;
   const { template, context, answers, rows, computed, files } = inspection;

@@ -52,7 +52,7 @@ async function loadToChange(
   return load(call, await lockForConducting(call.tx, call.actor, call.params.id));
 }
 
-/** Saves the work and answers the inspection as it is then. */
+/** Saves the work and returns the resulting inspection. */
 async function saveAndSummarize(context: WorkContext, work: InspectionWork): Promise<InspectionSummary> {
   const { id } = await save(context, work);
   return summarize((await findInspection(context.tx, id))!, context);

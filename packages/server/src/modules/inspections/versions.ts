@@ -36,7 +36,7 @@ export interface RunnableVersion {
   readonly program: Program;
   /** The global lists and asset types that its questions draw on. */
   readonly referred: ReferredRecords;
-  /** Its questions and calculations whose answers only those see who fill in the inspection. */
+  /** Its questions and calculations whose answers only people who fill in the inspection see. */
   readonly masked: ReadonlySet<string>;
 }
 

@@ -67,7 +67,7 @@ function assertFound(row: ConfigurationRow | undefined, { integration }: Path): 
   return row;
 }
 
-/** As the API answers them, with their figures and without their secrets. */
+/** Converts configurations for the API, with their figures and without their secrets. */
 export async function toConfigurations(
   { tx, actor, locale }: Reader,
   rows: readonly ConfigurationRow[],
@@ -124,7 +124,7 @@ export async function listIntegrations(reader: Reader): Promise<Integration[]> {
   });
 }
 
-/** What needs somebody's attention comes first. */
+/** The status that needs somebody's attention comes first. */
 function toIntegrationStatus(
   { actor, services }: Reader,
   id: IntegrationId,

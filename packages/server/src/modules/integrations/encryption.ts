@@ -16,7 +16,10 @@ export const encryptJson = (services: Configured, value: unknown): Buffer =>
 export const decryptJson = <T>(services: Configured, sealed: Buffer): T =>
   createIntegrationEncryption(services).decryptJson(sealed);
 
-/** In the transaction's workspace. Sign-ins under way start again. Returns the number of secrets. */
+/**
+ * Changes the key of secrets in the transaction's workspace. Sign-ins under way start again. Returns the number of
+ * secrets.
+ */
 export async function changeKeyOfIntegrations(
   tx: Tx,
   { from, to }: { readonly from: string; readonly to: string },

@@ -1,4 +1,4 @@
-/** Why a service did not store something: the reasons, their words, and which of them concern the whole service. */
+/** The reasons why a service did not store something, their texts, and which of them concern the whole service. */
 import { type DescribedProblem, INTEGRATION_PROBLEMS, type IntegrationProblem } from '@rounds/contract/integrations';
 import type { Language } from '@rounds/contract/languages.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -7,7 +7,7 @@ import { OutboundError } from '../../outbound/index.ts';
 
 export interface Problem {
   readonly code: IntegrationProblem;
-  /** What the service answered, if it did. */
+  /** The status with which the service responded, if it did. */
   readonly status: number | null;
   readonly serviceCode: string | null;
 }

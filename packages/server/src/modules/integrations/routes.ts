@@ -25,7 +25,7 @@ import { enqueueSending } from './sending/send-waiting.ts';
 const toSubject = ({ id, name }: Pick<ConfigurationRow, 'id' | 'name'>): Subject => ({
   ...{ type: 'integration', id, title: name },
 });
-/** What the log shows: no secrets, of the access key its beginning and end. */
+/** Returns the properties that the log shows: no secrets, and only the beginning and end of the access key. */
 const toLogged = ({ name, contents, template_ids, folder, file_name, connection }: ConfigurationColumns) => ({
   ...{ name, contents, template_ids, folder, file_name, ...connection },
 });

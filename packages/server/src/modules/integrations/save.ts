@@ -27,7 +27,7 @@ type SavingCall =
   | PreloadCall<typeof integrations.updateConfiguration>;
 type Columns = Pick<ConfigurationColumns, 'name' | 'contents' | 'template_ids' | 'folder' | 'file_name'>;
 
-/** What is saved, and whether its connection has been tested. */
+/** The values to save, and whether their connection has been tested. */
 export interface Checked {
   readonly columns: ConfigurationColumns;
   readonly isTested: boolean;

@@ -36,11 +36,11 @@ const MAX_LOGGED_ISSUES = 1_000;
 const MAX_SINGLE_ISSUES = 50;
 
 interface BulkChange {
-  /** Those that it changed; all by default. */
+  /** The rows that it changed; all by default. */
   readonly changed?: readonly BulkRow[];
   readonly before?: (row: BulkRow) => object;
   readonly after?: object;
-  /** What happened to each of them. */
+  /** Returns the event of each of them. */
   readonly event: (row: BulkRow) => NewEvent;
 }
 /** The event of a row has the data that its code requires. */
@@ -52,12 +52,12 @@ const toEvent =
   (code: PlainEventCode) =>
   ({ id, uuid }: BulkRow): NewEvent => ({ code, record: { id, uuid } });
 
-/** What a bulk action does with the issues that the caller may change. */
+/** Applies a bulk action to the issues that the caller may change. */
 type Apply<E extends Endpoint> = (
   context: Context & Pick<Call<E>, 'body' | 'publish'>,
   rows: readonly BulkRow[],
 ) => Promise<BulkChange>;
-/** What must hold of an issue for the caller to change it; null if they may change none. */
+/** The conditions under which the caller may change an issue; null if they may change none. */
 type Conditions = readonly ReturnType<typeof isPermitted>[] | null;
 type Condition<E extends Endpoint> = (viewer: Viewer, body: Call<E>['body']) => Conditions;
 
@@ -102,7 +102,7 @@ async function setArchived({ tx }: Pick<CallContext, 'tx'>, rows: readonly BulkR
   return { event: toEvent(archived_at ? 'issue.archived' : 'issue.restored') };
 }
 
-/** What a bulk change sets, by name. */
+/** Returns the values that a bulk change sets, by name. */
 async function toLoggedChange({ tx, body, locale }: CallContext & { readonly body: BodyOf<typeof issues.bulkChange> }) {
   const { category_id, sub_category_id, due_at, priority, add_label_ids = [], remove_label_ids = [] } = body;
   const getCategoryName = async (id: number) => {

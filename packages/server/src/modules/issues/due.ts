@@ -31,7 +31,7 @@ export async function notifyDue(database: Pick<Database, 'inInstallation' | 'inW
   }
 }
 
-/** Every hour, because days begin at different times in the workspaces' zones. */
+/** The task runs every hour, because days begin at different times in the workspaces' zones. */
 export const dueTask: CronTask = {
   name: 'issues.due',
   schedule: '4 * * * *',

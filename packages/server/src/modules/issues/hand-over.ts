@@ -18,7 +18,7 @@ export const issueHandOver = [
       return codes.flatMap((code) => records.map((record): NewEvent => ({ code, record })));
     },
   }),
-  // What a policy let the person do is not for somebody else to have.
+  // Rights that a policy gave the person are not handed over to somebody else.
   extend(personalWork, {
     kind: 'access_lists',
     count: (tx, userId) => countNamingPolicies(tx, userId),

@@ -1,4 +1,4 @@
-/** How issues are created and changed. */
+/** Creates and changes issues. */
 import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import type { issues } from '@rounds/contract/issues';
 import type { Database } from '../../db/database.ts';
@@ -49,7 +49,7 @@ async function toSourceColumns(context: CallContext & { readonly database: Datab
     source_template_id: found.template_id,
     source_template_title: found.template_title,
     ...(raised_at && { created_at: raised_at }),
-    // What is inspected is what has to be fixed, unless the call says otherwise.
+    // The inspected asset is the one that has to be fixed, unless the call names another one.
     ...(body.asset_uuid === undefined && asset_uuid !== null && { asset_uuid }),
   };
 }

@@ -127,7 +127,7 @@ export async function assertCurrent(context: Context, row: IssueRow, revision: n
 
 const MAX_LOGGED_TEXT = 2_000;
 
-/** What the activity log shows before and after a change. */
+/** Returns the properties that the activity log shows before and after a change. */
 export const toLogged = (row: IssueRow, locale: Language) => ({
   title: row.title,
   description: toPlainText(row.description).slice(0, MAX_LOGGED_TEXT) || null,

@@ -35,7 +35,7 @@ export const recordRoutes: readonly Route[] = [
   routeWithView(issues.listMine, ownView, listRoute),
   routeWithView(issues.exportMine, ownView, exportRoute),
 
-  // The history of an issue; the other calls answer what the caller may do with it.
+  // The result has the history of an issue; the other calls return what the caller may do with it.
   ...resourceRoutes<typeof issues, IssueRow>(issues, {
     find: async (call, id) => {
       const context = await enter(call);

@@ -14,7 +14,7 @@ export const issueReferences = KINDS.map((kind) =>
     field: 'issues',
     // Others may see only some of the issues, so they see the number alone.
     access: MANAGE,
-    // What is fixed already does not concern those who archive what it names.
+    // Issues that are already fixed do not concern people who archive a record that these name.
     count: (tx, keys, purpose) => countIssuesWith(tx, { kind, keys, isOpen: purpose === 'archive' }),
     list: async (tx, keys, limit, purpose) =>
       (await listIssuesWith(tx, { kind, keys, isOpen: purpose === 'archive' }, limit)).map(({ id, title }) => ({

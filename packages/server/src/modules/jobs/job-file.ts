@@ -17,13 +17,13 @@ export interface JobFile {
   readonly key: string;
   readonly name: string;
   readonly type: string;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
   /** The id of the call that the file answers: who may no longer make it cannot download the file either. */
   readonly endpoint: string;
 }
 
-/** What downloading a file needs, beyond what the call that it answers declares. */
+/** The rules for downloading a file, in addition to the declarations of the call that made it. */
 export interface JobFileRule {
   /** The id of the call. */
   readonly endpoint: string;

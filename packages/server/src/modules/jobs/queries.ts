@@ -122,7 +122,7 @@ export async function cancelJob(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-/** Ends the jobs whose server has disappeared; answers them with their users. */
+/** Ends the jobs whose server has disappeared; returns them with their users. */
 export const failAbandonedJobs = (tx: Tx, errorCode: ErrorCode): Promise<{ id: number; user_id: number }[]> =>
   tx
     .updateTable('job')

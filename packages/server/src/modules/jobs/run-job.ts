@@ -10,11 +10,11 @@ import { notify } from '../notices/index.ts';
 import { beginJob, finishJob, getJobStatus, type JobOutcome, touchJob } from './queries.ts';
 import type { QueuedJob } from './start-job.ts';
 
-/** How often a running job looks whether it has been cancelled. */
+/** The interval at which a running job checks whether it has been cancelled. */
 const CANCEL_CHECK_MS = 1_000;
-/** How often it says that it is alive, in checks; after five silent minutes it counts as abandoned. */
+/** The number of checks after which it says that it is alive; after five silent minutes it counts as abandoned. */
 const CHECKS_PER_TOUCH = 30;
-/** After this time its user may have left the page that shows it. */
+/** The time after which its user may have left the page that shows it. */
 const LONG_JOB_MS = 30_000;
 /** Progress is stored at most this often. */
 const PROGRESS_INTERVAL_MS = 300;
@@ -103,7 +103,7 @@ class RunningJob {
   }
 
   async finish(outcome: JobOutcome): Promise<void> {
-    // Before the job says that it is done, because people then read what it has written.
+    // This runs before the job reports that it is done, because people then read what it has written.
     await this.context.database.markWritten(this.#job.user_id);
     await this.#change(async (tx) => {
       const finished = await finishJob(tx, this.#job.job_id, outcome);

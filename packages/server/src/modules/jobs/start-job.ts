@@ -1,6 +1,6 @@
 /**
- * Long work as a pattern: a call starts a job and answers `{ job_id }`; the worker runs it (`run-job.ts`),
- * stores progress, result or failure, and notices when its user cancels it.
+ * Long work as a pattern: a call starts a job and returns `{ job_id }`; the worker runs it (`run-job.ts`), stores
+ * progress, result or failure, and notices when its user cancels it.
  */
 import type { StartedJob } from '@rounds/contract/jobs';
 import type { Language } from '@rounds/contract/languages.ts';
@@ -10,7 +10,7 @@ import type { Actor, JobDefinition } from '../../http/module.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import { insertJob } from './queries.ts';
 
-/** What the queue keeps of a job. */
+/** The payload that the queue stores for a job. */
 export interface QueuedJob<P = unknown> {
   readonly job_id: number;
   readonly workspace_id: number;

@@ -1,8 +1,8 @@
-/** What is printed on labels, and where on the sheet. */
+/** The contents of labels, and their positions on the sheet. */
 import type { LabelFormat } from '@rounds/contract/assets/labels.ts';
 import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library';
 
-/** In millimeters. */
+/** A sheet; lengths are in millimeters. */
 interface Sheet {
   readonly page_width: number;
   readonly page_height: number;

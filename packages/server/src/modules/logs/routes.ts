@@ -29,7 +29,7 @@ const toEntry = (row: ActivityRow): ActivityEntry => ({
   at: row.at.toISOString(),
 });
 
-/** Lists show a burst of answers as one line, exports each entry. */
+/** Lists show a burst of answers as one line; exports show each entry. */
 const view = (
   list: ListDeclaration,
   language: Language,

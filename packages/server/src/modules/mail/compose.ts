@@ -11,7 +11,7 @@ export interface Mail {
   readonly kind: MailKind;
   /** `name` is used in the greeting. */
   readonly values?: TextParams;
-  /** Shown on a separate line with its label: `Password: …`. */
+  /** The secret is shown on a separate line with its label: `Password: …`. */
   readonly secret?: { readonly label: 'password' | 'code'; readonly value: string };
   /** An address of this installation. */
   readonly link?: string;
@@ -22,11 +22,11 @@ export interface Mail {
   readonly figures?: readonly MailFigure[];
   /** The logo of the workspace. */
   readonly logo?: MailPicture | null;
-  /** Where the recipient chooses which of these mails they receive. */
+  /** The address at which the recipient chooses which of these mails they receive. */
   readonly settings_link?: string;
-  /** Where the recipient stops such mails without signing in. */
+  /** The address at which the recipient stops such mails without signing in. */
   readonly stop_link?: string;
-  /** What mail clients post to when their button is pressed, as RFC 8058 has it. */
+  /** The address to which mail clients post when their button is pressed, as RFC 8058 defines it. */
   readonly list_unsubscribe?: string;
   /** The mail is not sent after this time. */
   readonly useless_after?: Date;
@@ -59,7 +59,7 @@ export interface MailEntry {
   readonly text: string;
   readonly detail: string;
   readonly link: string;
-  /** What somebody wrote; may be empty. */
+  /** The text that somebody wrote; may be empty. */
   readonly quote?: string;
   readonly picture?: MailPicture | null;
 }
@@ -74,7 +74,7 @@ export type MailOutcome = 'sent' | 'failed';
 export interface MailSection {
   readonly title: string;
   readonly entries: readonly MailEntry[];
-  /** How many further ones are not listed. */
+  /** The number of further ones that are not listed. */
   readonly left_out: number;
 }
 
@@ -83,7 +83,7 @@ export interface ComposedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** As they are stored: `content` in base64. */
+  /** The attachments as they are stored: `content` in base64. */
   readonly attachments?: readonly StoredAttachment[];
   readonly outcome_task?: OutcomeTask | undefined;
   readonly list_unsubscribe?: string | undefined;
@@ -93,7 +93,7 @@ interface StoredAttachment {
   readonly name: string;
   readonly type: string;
   readonly content: string;
-  /** Of a picture that the text shows. */
+  /** Set for a picture that the text shows. */
   readonly cid?: string;
 }
 

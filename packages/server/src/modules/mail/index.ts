@@ -51,7 +51,7 @@ async function send({ id }: QueuedMail, { database, services }: TaskContext): Pr
       const mail = JSON.parse(createMailEncryption(services).decrypt(waiting.sealed)) as ComposedMail;
       const report = (on: Tx, outcome: MailOutcome) => enqueueOutcome(on, mail, outcome);
       await deliver({ ...mail, id }, services.config).catch(async (error: unknown) => {
-        // In a transaction of its own, because this one fails.
+        // The failure is reported in a transaction of its own, because this one fails.
         await database.inInstallation((other) => report(other, 'failed'));
         throw error;
       });

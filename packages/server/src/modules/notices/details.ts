@@ -1,6 +1,7 @@
 /**
- * What notices show of their subject beyond its title, such as the text of a comment. It is read whenever a notice is
- * shown or mailed and not kept with it: nothing is shown of what the person may no longer see, or was deleted.
+ * The details that notices show of their subject in addition to its title, such as the text of a comment. They are read
+ * whenever a notice is shown or mailed and not stored with it, so that nothing is shown that the person may no longer
+ * see or that was deleted.
  */
 import type { NoticeDetails, NoticeSubject } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
@@ -13,7 +14,7 @@ export interface NoticeReader {
   readonly user_id: number;
 }
 
-/** Given by the module whose records the notices are about. */
+/** The module whose records the notices are about provides the reader. */
 export interface NoticeDetailsReader {
   readonly type: NoticeSubject['type'];
   /** Reads the details of notices about subjects of this type, by the id of the notice. */

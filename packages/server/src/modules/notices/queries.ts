@@ -243,7 +243,7 @@ export async function takeNoticesToMail(tx: Tx, userId: number, now: Date): Prom
   return rows.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime() || one.id - other.id);
 }
 
-/** Those whose records the person of the transaction still sees. */
+/** Lists the notices whose records the person of the transaction still sees. */
 export async function listVisible(tx: Tx, notices: readonly NoticeRow[]): Promise<NoticeRow[]> {
   if (notices.length === 0) return [];
   const ids = notices.map(({ id }) => id);

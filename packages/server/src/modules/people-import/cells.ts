@@ -1,4 +1,4 @@
-/** What the texts of cells mean: names, languages, and lists of roles or groups. */
+/** Reads the texts of cells: names, languages, and lists of roles or groups. */
 import type { Language } from '@rounds/contract/languages.ts';
 import { emailAddress, lastName, mobileNumber, personName } from '@rounds/contract/values.ts';
 

@@ -1,4 +1,4 @@
-/** What the rows of a file mean for the people of the workspace, and what is wrong with them. */
+/** Plans the effects of a file's rows on the people of the workspace, and finds their problems. */
 
 import { type Language, resolveName } from '@rounds/contract/languages.ts';
 import { listMissingPermissions } from '@rounds/contract/permissions.ts';
@@ -39,7 +39,7 @@ export interface PlanOptions {
   readonly locale: Language;
 }
 
-/** How much of a path is shown that does not exist. */
+/** The length to which a path that does not exist is shortened. */
 const MAX_SITE_PATH_LENGTH = 250;
 
 /** A person as the import leaves them. */
@@ -231,7 +231,10 @@ export async function planPeople(
   };
 }
 
-/** What cells may name: whole parts, which may contain commas themselves, and what is between commas. */
+/**
+ * Lists the names that cells may contain: whole parts, which may contain commas themselves, and the texts between
+ * commas.
+ */
 const listPossibleNames = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...splitNames(text, () => true), ...splitNames(text, () => false)])),
 ];

@@ -136,7 +136,7 @@ export async function markUndone(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('people_import').set({ undo: null, undone_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-/** Those of the people who are still as the import left them. */
+/** Lists the people who have not changed since the import. */
 export async function listUntouched(tx: Tx, importId: number, userIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select u.id from "user" u join people_import i on i.id = ${importId} and u.updated_at = i.created_at

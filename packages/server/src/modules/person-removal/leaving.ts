@@ -15,7 +15,7 @@ interface WorkContext {
   readonly workspace_id: number;
 }
 
-/** Those who are active, by kind. */
+/** The successors who are active, by kind. */
 type ActiveSuccessors = ReadonlyMap<HandedOverKind, Successor>;
 
 export async function countOpenWork({ tx, registry }: WorkContext, ids: readonly number[]): Promise<OpenWork> {
@@ -79,6 +79,6 @@ export async function handOverAndDeactivate(
   return events;
 }
 
-/** For the log: names by kind of work, because people are renamed and deleted. */
+/** Returns names by kind of work for the log, because people are renamed and deleted. */
 export const toSuccessorNames = (successors: ActiveSuccessors): Readonly<Record<string, string>> =>
   Object.fromEntries([...successors].map(([kind, { full_name }]) => [kind, full_name]));

@@ -1,4 +1,4 @@
-/** What modules have that is open and belongs to one person, so that it can be handed over when the person is deleted. */
+/** The open work of one person in each module, which is handed over when the person is deleted. */
 import type { PersonalWorkKind } from '@rounds/contract/person-removal';
 import type { Tx } from '../../db/database.ts';
 import type { NewEvent } from '../../events/event-publisher.ts';
@@ -12,7 +12,7 @@ export interface Successor {
 export interface HandOver {
   readonly tx: Tx;
   readonly workspace_id: number;
-  /** Who is deleted. */
+  /** The person who is deleted. */
   readonly user_id: number;
   /** Null if nobody takes over. */
   readonly successor: Successor | null;
@@ -36,7 +36,7 @@ export interface NameChange {
   readonly replacement: string;
 }
 
-/** Copies of names in texts, beside those that the database shows by itself: see `queries/names.ts`. */
+/** Copies of names in texts, in addition to those that the database shows by itself: see `queries/names.ts`. */
 export interface NameCopies {
   replace(tx: Tx, change: NameChange): Promise<void>;
 }

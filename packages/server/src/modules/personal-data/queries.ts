@@ -1,4 +1,4 @@
-/** What the workspace of the transaction stores about one person. */
+/** The data that the workspace of the transaction stores about one person. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { CURRENT_WORKSPACE } from '../../db/workspace-table.ts';

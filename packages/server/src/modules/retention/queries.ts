@@ -7,7 +7,7 @@ export interface StoredRule {
   readonly rule: RetentionRule;
   readonly months: number;
   readonly starts_at: Date;
-  /** When people were told that it begins. */
+  /** The time at which people were notified that it begins. */
   readonly announced_at: Date | null;
   readonly last_run_at: Date | null;
   readonly last_count: number;

@@ -68,7 +68,10 @@ const toLogged = ({ rules, ...options }: RetentionSettings) => ({
   ...Object.fromEntries(rules.map(({ rule, months }) => [rule, months])),
 });
 
-/** What is deleted cannot be restored, so those who may change the settings can object for some days. */
+/**
+ * Starts a rule after some days, so that people who may change the settings can object: deleted records cannot be
+ * restored.
+ */
 async function startRule(
   call: Call<typeof retention.updateSettings>,
   rule: RetentionRule,

@@ -81,7 +81,7 @@ export async function lockRole(tx: Tx, id: number): Promise<RoleRow | undefined>
 export const findDefaultRole = (tx: Tx): Promise<RoleRow | undefined> =>
   selectRoles(tx).where('role.is_default', '=', true).executeTakeFirst();
 
-/** Without the number of its people, which takes long to count in a large workspace. */
+/** Finds the role without the number of its people, which takes long to count in a large workspace. */
 export const findDefaultRoleId = async (tx: Tx): Promise<number | undefined> =>
   (await tx.selectFrom('role').select('id').where('is_default', '=', true).executeTakeFirst())?.id;
 
@@ -178,12 +178,12 @@ export async function hasAdministrator(tx: Tx): Promise<boolean> {
   return found !== undefined;
 }
 
-/** How many of these roles exist. */
+/** Counts those of these roles that exist. */
 export async function countExistingRoles(tx: Tx, ids: readonly number[]): Promise<number> {
   return (await findRoles(tx, ids)).length;
 }
 
-/** Those of these nodes of sites that the person of the call sees. */
+/** Returns those of these nodes of sites that the person of the call sees. */
 export const findNodes = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('site_node')

@@ -117,7 +117,10 @@ async function assertUniqueName(
 
 const removeDuplicates = (input: RoleInput): RoleInput => ({ ...input, permissions: [...new Set(input.permissions)] });
 
-/** Who manages roles could lift the limit. @throws ApiError VALIDATION_FAILED, RES_OBJECT_NOT_FOUND */
+/**
+ * Rejects a limit for people who manage roles, because they could lift it.\n@throws ApiError VALIDATION_FAILED,
+ * RES_OBJECT_NOT_FOUND
+ */
 async function assertFitSites(tx: Tx, { permissions, site_ids }: RoleInput, locale: Language): Promise<void> {
   if (!site_ids) return;
   if (permissions.includes('USR_MANAGE_ROLE')) throw fieldError('site_ids', locale, 'roles.sites_of_administrators');

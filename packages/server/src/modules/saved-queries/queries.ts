@@ -17,7 +17,7 @@ export const listAllSavedQueries = (tx: Tx, userId: number): Promise<UsableQuery
 export const findUsableQuery = (tx: Tx, userId: number, id: number): Promise<UsableQueryRow | undefined> =>
   selectUsableQueries(tx, userId).where('q.id', '=', id).executeTakeFirst();
 
-/** Of these saved views, those that the user may use. */
+/** Returns those of these saved views that the user may use. */
 export async function findSavedQueries(
   tx: Tx,
   user_id: number,
@@ -52,7 +52,7 @@ export async function replaceSharing(tx: Tx, id: number, { everyone, group_ids, 
     where q.id = ${id} and d.saved_query_id = q.id and not ${isUsableQuery(sql.ref('d.user_id'))}`.execute(tx);
 }
 
-/** Those of these people who are members of the workspace. */
+/** Counts those of these people who are members of the workspace. */
 export async function countActivePeople(tx: Tx, ids: readonly number[]): Promise<number> {
   const { count } = await tx
     .selectFrom('user')
@@ -76,7 +76,7 @@ export async function setDefaultQuery(
   await tx.insertInto('default_saved_query').values({ user_id, table_name, saved_query_id }).execute();
 }
 
-/** How many others begin with a view, and how many boards show it. */
+/** Counts how many other people begin with a view, and how many boards show it. */
 export async function countUsage(tx: Tx, userId: number, id: number): Promise<{ people: number; boards: number }> {
   const { rows } = await sql<{ people: number; boards: number }>`select
     (select count(*)::int from default_saved_query where saved_query_id = ${id} and user_id <> ${userId}) as people,

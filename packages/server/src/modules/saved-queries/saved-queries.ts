@@ -143,7 +143,9 @@ export async function shareQuery(
 
 const toIds = (records: readonly { readonly id: number }[]): number[] => records.map(({ id }) => id);
 
-/** As `canShareWith` of groups: people who cannot find others may only keep those that a view is shared with. */
+/**
+ * Works like `canShareWith` of groups: people who cannot find others may only keep those that a view is shared with.
+ */
 async function canShareWithPeople(
   tx: Tx,
   actor: Actor,

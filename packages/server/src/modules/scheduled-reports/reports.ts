@@ -19,7 +19,7 @@ import { countReports, type Recipients, type ReportColumns, type ReportRow } fro
 
 type Input = z.infer<typeof scheduledReportInput>;
 
-/** For each person. */
+/** The limit for each person. */
 const MAX_REPORTS = 100;
 
 export interface Context {

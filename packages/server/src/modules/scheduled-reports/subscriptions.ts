@@ -68,7 +68,7 @@ export async function saveAddresses(
   if (!planHasFeature(actor.plan, OUTSIDE_ADDRESSES_FEATURE)) {
     throw missingFeatureError(OUTSIDE_ADDRESSES_FEATURE, locale);
   }
-  // Those who may send only to themselves send to nobody outside either.
+  // People who may send only to themselves may not send to external addresses either.
   if (!canSeePeople(actor)) throw fieldError('addresses', locale, 'scheduled_reports.addresses_denied');
   if (chosen.size > MAX_OUTSIDE_ADDRESSES) {
     throw fieldError('addresses', locale, 'scheduled_reports.too_many_addresses', { max: MAX_OUTSIDE_ADDRESSES });
@@ -130,12 +130,12 @@ async function changeStatus(call: GuestCall, token: string, status: SubscriberSt
   });
 }
 
-/** Without signing in: the link of a mail is what its recipient has. */
+/** These calls need no sign-in: the link of a mail is all that its recipient has. */
 export const subscriptionRoutes: readonly Route[] = [
   routeWithoutTransaction(scheduledReports.getSubscription, (call) =>
     withSubscriber(call, call.params.token, async (tx, { workspace_id, status, sender, title, email }) => ({
       ...{ status, sender, email },
-      // Before an address has confirmed it, it gets no words of the sender.
+      // An address gets no text of the sender before it has confirmed.
       title: status === 'waiting' ? null : title,
       organization: await getWorkspaceName(tx, workspace_id),
     })),

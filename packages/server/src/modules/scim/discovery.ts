@@ -1,4 +1,4 @@
-/** What the server says about itself: the parts of the protocol that it supports, and its resources. */
+/** Describes the server for the protocol: the parts that it supports, and its resources. */
 import { MAX_SCIM_PAGE, SCIM_GROUP_SCHEMA, SCIM_LIST_SCHEMA, SCIM_USER_SCHEMA } from '@rounds/contract/scim';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';

@@ -1,4 +1,4 @@
-/** What an identity provider can do with people, and what is rejected. */
+/** The actions of an identity provider on people, and the requests that are rejected. */
 import type { Permission } from '@rounds/contract/permissions.ts';
 import type { UserStatus } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
@@ -81,11 +81,11 @@ export async function createPerson(context: ScimContext, sent: Person): Promise<
     }));
   await saveScimUser(tx, toScimUserValues(id, person));
   const row = known ? await getPerson(context, String(id)) : await toNewRow(context, { ...person, id, account_id });
-  // Who was brought back gets the names that were sent, and a person who begins as inactive is disabled at once.
+  // A person who returns gets the names that were sent, and one who begins as inactive is disabled at once.
   return known || !person.active ? savePerson(context, row, person) : row;
 }
 
-/** As `findPerson` would answer, which would cost as much as the rest of creating somebody. */
+/** Builds the row that `findPerson` would return, whose query would cost as much as the rest of creating a person. */
 async function toNewRow(
   { tx, provisioner }: ScimContext,
   person: Person & Pick<PersonRow, 'id' | 'account_id'>,
@@ -139,14 +139,14 @@ async function savePerson(context: ScimContext, row: PersonRow, person: Person):
   return assertFound(await findPerson(tx, provisioner.workspace_id, row.id));
 }
 
-/** Who was deactivated by an administrator stays so; who is invited stays invited. */
+/** A person whom an administrator deactivated stays deactivated; an invited one stays invited. */
 function toStatus(status: UserStatus, active: boolean): UserStatus {
   if (active === isActive(status)) return status;
   if (!active) return 'disabled';
   return status === 'deactivated' ? status : 'active';
 }
 
-/** Those of the person if the workspace offers the language and the zone exists. */
+/** Returns the preferences of the person if the workspace offers the language and the zone exists. */
 const toPreferences = <P extends Pick<PersonRow, 'locale' | 'tz_code'>>(
   { provisioner }: ScimContext,
   { locale, tz_code }: Person,

@@ -56,7 +56,7 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   locale: (value) => ({ locale: toLanguage(value) }),
   timezone: (value) => ({ tz_code: typeof value === 'string' ? value : null }),
 };
-/** What must have a value. */
+/** The attributes that must have a value. */
 const REQUIRED = new Set(['username', 'active', 'emails', 'emails.value']);
 
 /** @throws ApiError SCIM_INVALID_VALUE */

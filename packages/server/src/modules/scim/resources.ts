@@ -62,7 +62,7 @@ export interface Projection {
   readonly excludedAttributes?: string | undefined;
 }
 
-/** Whole attributes, without case. `schemas` and `id` are always there. */
+/** Compares whole attributes regardless of case. `schemas` and `id` are always included. */
 export function isIncluded({ attributes, excludedAttributes }: Projection, name: string): boolean {
   if (name === 'schemas' || name === 'id') return true;
   if (attributes) return listNames(attributes).includes(name.toLowerCase());

@@ -128,8 +128,8 @@ interface ReaderContext {
 }
 
 /**
- * What a reader gets: only the place of a block that is not available to them. The owner gets its settings as well and
- * can change them.
+ * Returns the blocks for a reader: only the place of a block that is not available to them. The owner gets its settings
+ * as well and can change them.
  */
 export async function toBlocks(
   blocks: readonly StoredBlock[],
@@ -157,7 +157,7 @@ function findReason(block: StoredBlock, actor: Actor, query: SavedQueryRow | und
   return block.saved_query_id && !query ? 'deleted' : undefined;
 }
 
-/** Who may see what the block shows; undefined if there is no such list or chart anymore. */
+/** Returns the access rule of the block's contents; undefined if the list or chart no longer exists. */
 function findRule({ kind, table_name, chart }: StoredBlock): Pick<Endpoint, 'access' | 'feature'> | undefined {
   if (kind === 'query') return LISTS.get(table_name ?? '');
   if (kind !== 'chart' || !chart) return { access: 'signed-in' };

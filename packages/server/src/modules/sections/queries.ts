@@ -74,7 +74,7 @@ const byId = (id: number | string) =>
 export const findSection = (tx: Tx, userId: number, id: number | string): Promise<SectionRowWithBlocks | undefined> =>
   selectSections(tx, userId).select('section.blocks').where(byId(id)).executeTakeFirst();
 
-/** Those of these sections that the person may read. */
+/** Returns those of these sections that the person may read. */
 export async function findReadableSections(tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('section')
@@ -187,12 +187,12 @@ export const listPins = (tx: Tx, userId: number) =>
     .select(['section.id', 'section.uuid', 'section.title', 'section.icon', isDefault(userId).as('is_default')])
     .where(isPinned(userId))
     .where(isReadable(userId))
-    // Those of roles come first until the person orders them.
+    // The pins of roles come first until the person orders them.
     .orderBy(sql`coalesce(section_pin.position, -1)`)
     .orderBy('section.id')
     .execute();
 
-/** Of these sections, those that the person may read. */
+/** Returns those of these sections that the person may read. */
 export const listReadableIds = async (tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> => {
   const rows = await tx
     .selectFrom('section')

@@ -55,7 +55,7 @@ interface Sharing {
 }
 type Input = z.infer<typeof sectionInput>;
 type SharingInput = Pick<Input, 'shared_with' | 'user_ids' | 'is_for_everyone' | 'default_role_ids'>;
-/** Before a section exists, nobody but its owner sees it. */
+/** A section that does not exist yet is visible only to its owner. */
 const UNSHARED: Pick<SectionRow, 'shared_with' | 'people' | 'is_for_everyone' | 'default_for'> = {
   ...{ shared_with: [], people: [] },
   ...{ is_for_everyone: false, default_for: [] },
@@ -64,9 +64,9 @@ const UNSHARED: Pick<SectionRow, 'shared_with' | 'people' | 'is_for_everyone' | 
 const toIds = (list: readonly { readonly id: number }[]): number[] => [...new Set(list.map(({ id }) => id))];
 
 /**
- * Who sees the section besides its owner; what the input leaves out stays as it is. Blocks show each reader only what
- * they have access to, so sharing grants nothing. Those who may see no other people share with nobody, because the
- * answer would tell them names, and whose page everyone starts with is decided by those who could take that role.
+ * Checks who sees the section besides its owner; properties that are missing from the input stay unchanged. Blocks show
+ * each reader only what they have access to, so sharing grants nothing. People who may see no others share with nobody,
+ * because the response would tell them names. Only people who could assign a role may make the section its start page.
  * @throws ApiError VALIDATION_FAILED, USR_ROLE_BEYOND_OWN, USR_OBJECT_NOT_FOUND if a role does not exist
  */
 export async function checkSharing(input: SharingInput, { tx, actor, locale }: Sharing, before = UNSHARED) {

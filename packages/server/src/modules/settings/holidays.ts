@@ -7,13 +7,13 @@ import { extensionPoint } from '../../http/extensions.ts';
 import { fieldError } from '../../http/input.ts';
 import { getHolidays } from './queries.ts';
 
-/** What follows the holidays, such as assignments that skip them. */
+/** The modules that follow the holidays, such as assignments that skip them. */
 export const holidayFollowers = extensionPoint<(tx: Tx, days: readonly string[]) => Promise<void>>('holiday followers');
 
 export const listHolidayDays = async (tx: Tx, workspaceId: number): Promise<string[]> =>
   (await getHolidays(tx, workspaceId)).map(({ day }) => day);
 
-/** In their order. @throws ApiError VALIDATION_FAILED for a day that no calendar has */
+/** Sorts holidays.\n@throws ApiError VALIDATION_FAILED for a day that no calendar has */
 export function toHolidays(holidays: readonly Holiday[], locale: Language): Holiday[] {
   if (!holidays.every(({ day }) => isDay(day))) throw fieldError('holidays', locale, 'field.invalid');
   return holidays.toSorted((one, other) => (one.day < other.day ? -1 : 1));

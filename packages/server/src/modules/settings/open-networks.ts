@@ -5,8 +5,8 @@ import { saveSettings } from './queries.ts';
 import { getSecuritySettings, SECURITY } from './stored-settings.ts';
 
 /**
- * For operators: lets people of the transaction's workspace in from everywhere, and records it in the log. Returns the
- * networks that were allowed before.
+ * Lets people of the transaction's workspace sign in from everywhere, for operators, and records it in the log. Returns
+ * the networks that were allowed before.
  */
 export async function openToAllNetworks(
   tx: Tx,

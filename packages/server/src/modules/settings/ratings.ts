@@ -20,7 +20,7 @@ import { findSettings, saveSettings } from './queries.ts';
 
 const RATING = 'rating';
 
-/** In the order in which they are offered. */
+/** Loads the ratings in display order. */
 const loadStored = async (tx: Tx): Promise<readonly StoredRating[]> =>
   (await findSettings(tx, RATING, { ratings: DEFAULT_RATINGS as readonly StoredRating[] })).ratings;
 

@@ -1,4 +1,4 @@
-/** How reports of a workspace are printed. */
+/** The settings with which reports of a workspace are printed. */
 import { type Plan, planHasFeature } from '@rounds/contract/plans.ts';
 import type { settings } from '@rounds/contract/settings';
 import type { NumberFormatName } from '@rounds/contract/settings/region.ts';
@@ -21,7 +21,7 @@ import { omitUndefined } from './stored-settings.ts';
 
 const REPORT = 'report';
 
-/** As they are stored: `logo` is the uuid of the file. */
+/** Returns the stored settings: `logo` is the uuid of the file. */
 export const getReportSettings = (tx: Tx): Promise<ReportSettings> => findSettings(tx, REPORT, REPORT_DEFAULTS);
 
 export const toReportSettings = (stored: ReportSettings): ReportSettings => ({
@@ -61,10 +61,10 @@ async function assertValidBranding(
   if (file?.purpose !== 'logo') throw fieldError('logo', locale, 'field.picture');
 }
 
-/** What the printing program needs of the settings. */
+/** The part of the settings that the printing program needs. */
 export interface ReportStyle {
   readonly page_size: PageSize;
-  /** As `#rrggbb`; null is the color of the product. */
+  /** The color as `#rrggbb`; null is the color of the product. */
   readonly accent: string | null;
   readonly header: string;
   readonly footer: string;
@@ -76,19 +76,19 @@ export interface ReportStyle {
   /** The parts of a report after its head, by layout and settings. */
   readonly sections: ReportSettings['sections'];
   readonly photos_per_row: number;
-  /** With placeholders; empty for the default name. */
+  /** The name with placeholders; empty for the default name. */
   readonly file_name: string;
   /** The languages in which reports are offered. */
   readonly languages: ReportSettings['languages'];
 }
 
-/** What reports on screen follow, too. */
+/** Returns the settings that reports on screen follow, too. */
 export async function getReportView(tx: Tx): Promise<Pick<ReportSettings, 'languages' | 'sections' | 'layout'>> {
   const { languages, sections, layout } = await getReportSettings(tx);
   return { languages, sections: REPORT_SECTIONS.filter((one) => sections.includes(one)), layout };
 }
 
-/** What a reader may choose for one report, and what a preview tries out. */
+/** The settings that a reader may select for one report, and that a preview tries out. */
 export interface ReportChoice extends Partial<Omit<ReportSettings, 'logo'>> {
   readonly layout?: ReportLayout | undefined;
   readonly failed_first?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** Who may sign in how and from where, and who may export and share. */
+/** The rules for signing in, and for exporting and sharing. */
 import { settings } from '@rounds/contract/settings';
 import { MAX_NAMED_PEOPLE, type SecurityPage, type SecuritySettings } from '@rounds/contract/settings/security.ts';
 import { fieldError } from '../../http/input.ts';

@@ -29,7 +29,7 @@ interface PersonSecurity {
   readonly is_authenticator_required: boolean;
 }
 
-/** What the workspace requires of one of its people. */
+/** Returns the requirements of the workspace for one of its people. */
 export async function getPersonSecurity(tx: Tx, userId: number): Promise<PersonSecurity> {
   const settings = await getSecuritySettings(tx);
   const is_second_factor_required = isSecondFactorRequired(settings, await listRoleIds(tx, userId));

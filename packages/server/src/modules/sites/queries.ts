@@ -37,7 +37,7 @@ export const findColumns = async (tx: Tx, id: number): Promise<readonly SiteColu
 export const listNodes = (tx: Tx, structureId: number): Promise<NodeRow[]> =>
   tx.selectFrom('site_node').select(NODE_COLUMNS).where('structure_id', '=', structureId).orderBy('position').execute();
 
-/** How many assets that are not archived are at each node of a structure itself. */
+/** Counts the assets that are not archived at each node of a structure itself. */
 export async function countAssets(tx: Tx, structureId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ site_id: number; count: number }>`
     select n.id as site_id, assets.count from site_node n cross join lateral (
@@ -153,7 +153,7 @@ export function listSiteItems(tx: Tx, structureId: number, ids?: readonly string
   return (ids ? rows.where(sql<boolean>`id = any(${toIds(ids)}::bigint[])`) : rows).execute();
 }
 
-/** Those of these nodes that are sites. */
+/** Returns those of these nodes that are sites. */
 export const listSites = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('site_node')

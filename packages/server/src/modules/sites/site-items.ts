@@ -34,7 +34,7 @@ export async function getSiteItems(tx: Tx, structure: string, ids?: readonly str
   }));
 }
 
-/** Of these ids of nodes those that are sites, each with the number of its structure. */
+/** Returns those of these nodes that are sites, each with the number of its structure. */
 export async function findSites(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const numbers = ids.map(Number).filter((id) => Number.isSafeInteger(id));
   if (numbers.length === 0) return new Map();

@@ -19,7 +19,7 @@ export function getServiceAddresses(site: Site, key: string, protocol: SsoProtoc
   return { entity_id: null, metadata: null, callback: `${base}/callback`, logout };
 }
 
-/** Where a sign-on begins; a path on this site. */
+/** Returns the path on this site at which a sign-on begins. */
 export const toBeginUrl = (key: string, protocol: SsoProtocol): string => `/api/sso/${key}/${protocol}/begin`;
 
 /** The sign-in page of a workspace. */

@@ -38,7 +38,7 @@ export async function begin(call: BeginCall): Promise<Redirect> {
 interface AttemptPurpose {
   readonly purpose: 'sign_in' | 'test';
   readonly target: string;
-  /** Who tests. */
+  /** The person who tests; null for a real sign-on. */
   readonly user_id: number | null;
 }
 

@@ -11,7 +11,10 @@ export interface Keys {
   readonly to: string;
 }
 
-/** In the transaction's workspace. Sign-ons under way start again. Returns the number of secrets. */
+/**
+ * Changes the key of secrets in the transaction's workspace. Sign-ons under way start again. Returns the number of
+ * secrets.
+ */
 export async function changeKeyOfSignOn(tx: Tx, { from, to }: Keys): Promise<number> {
   const [before, after] = [createEncryption(from, SSO_ENCRYPTION), createEncryption(to, SSO_ENCRYPTION)];
   let count = 0;

@@ -1,4 +1,4 @@
-/** What signing in with a password must know of single sign-on. */
+/** The rules of single sign-on that signing in with a password must know. */
 import type { sso } from '@rounds/contract/sso';
 import type { Tx } from '../../db/database.ts';
 import { parseWorkspaceKey } from '../../http/auth/workspace-host.ts';

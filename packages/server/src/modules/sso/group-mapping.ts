@@ -14,7 +14,7 @@ export interface MappedGroups {
   readonly unmapped: readonly string[];
 }
 
-/** What these groups give. Names are compared whole. */
+/** Returns the roles and groups that these groups give. Names are compared as a whole. */
 export function mapGroups({ group_map }: MappingRules, groups: readonly string[]): MappedGroups {
   const given = group_map.filter(({ group }) => groups.includes(group));
   const names = new Set(group_map.map(({ group }) => group));

@@ -1,4 +1,4 @@
-/** Who people are at the sign-on services, and requests to link them. */
+/** The identities of people at the sign-on services, and requests to link them. */
 
 import type { LinkRequest, SsoIdentity, sso } from '@rounds/contract/sso';
 import { notFoundError } from '../../http/api-error.ts';

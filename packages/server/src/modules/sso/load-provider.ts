@@ -9,7 +9,7 @@ import { getProvider, isEnabled, PROTOCOL_DEFAULTS } from './providers.ts';
 import { findSetting, listSettings, type SettingRow } from './queries/settings.ts';
 import type { SignOnWorkspace } from './workspace.ts';
 
-/** Stored settings, with defaults for fields that were never set. */
+/** Returns stored settings, with defaults for fields that were never set. */
 export const toSettings = <P extends SsoProtocol>(protocol: P, row: SettingRow | undefined): SettingsOf[P] => ({
   ...PROTOCOL_DEFAULTS[protocol],
   ...(row?.value as Partial<SettingsOf[P]> | undefined),
@@ -58,7 +58,7 @@ export const loadProvider = async <P extends SsoProtocol>(
   protocol: P,
 ): Promise<LoadedProvider<P>> => toLoadedProvider(services, workspace, protocol, await findSetting(tx, protocol));
 
-/** What the sign-in page needs of each service that is switched on. */
+/** The properties of each enabled service that the sign-in page needs. */
 export interface EnabledService {
   readonly protocol: SsoProtocol;
   readonly enforce: boolean;

@@ -23,7 +23,7 @@ export const findLogoutUrl: SignOnRules['findLogoutUrl'] = async ({ database, se
   });
   if (!found) return null;
   const { session, provider } = found;
-  // Another service has taken its place since.
+  // Another service may have replaced it since.
   if (!provider.is_enabled || getProvider(session.protocol).getName(provider.settings) !== session.provider)
     return null;
   try {

@@ -1,4 +1,4 @@
-/** What an answer says about a person, by the attributes that the settings name. */
+/** Reads the data of a person from a response, by the attributes that the settings name. */
 import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import type { AccessRules } from '@rounds/contract/sso';
 import { EMAIL_PATTERN, emailAddress, nickName, personName } from '@rounds/contract/values.ts';

@@ -1,4 +1,4 @@
-/** Who an answer signs in: the identity decides, never the email address alone. */
+/** Decides whom a response signs in: the identity decides, never the email address alone. */
 import type { AccessRules } from '@rounds/contract/sso';
 import type { Tx } from '../../db/database.ts';
 import type { EventPublisher } from '../../events/event-publisher.ts';
@@ -40,7 +40,7 @@ export interface PersonContext {
   readonly request: Origin;
   /** The time zone of the browser, for people who are created. */
   readonly tz_code: string | undefined;
-  /** For people whose language the service does not say. */
+  /** The language of people for whom the service sends none. */
   readonly locale: AccountUser['locale'];
 }
 
@@ -210,7 +210,7 @@ export async function applyData(
     const subject = { type: 'user', id, title: full_name, before, after };
     await recordChanges({ tx, events }, who, request, [{ code: 'user.changed', subject }]);
   }
-  // What provisioning says of the person counts as well, or each sign-on would take it away.
+  // The groups from provisioning count as well, or each sign-on would remove them.
   const groups = [...data.groups, ...(await listProvisionedGroups(tx, id))];
   const applied = await applyGroups(tx, id, toAccessRules(provider.settings), groups);
   if (applied) {

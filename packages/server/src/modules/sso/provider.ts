@@ -1,4 +1,4 @@
-/** What the core asks of each protocol, so that it knows none of them. */
+/** The interface of each protocol, so that the core knows none of them. */
 import type { CasSettings, OidcSettings, SamlSettings, SsoProtocol, SsoReason } from '@rounds/contract/sso';
 import type { PreloadCall } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
@@ -33,30 +33,30 @@ export interface AttemptValues {
   /** A name by XML's rules: the id of a SAML request, the state of OpenID Connect, a parameter for CAS. */
   readonly request_id: string;
   readonly nonce: string;
-  /** For PKCE: 43 characters or more. */
+  /** The verifier of PKCE: 43 characters or more. */
   readonly code_verifier: string;
 }
 
-/** What the browser brought back, by query or form. Each field is there once. */
+/** The values that the browser returned, by query or form. Each field is there once. */
 export type CallbackFields = Readonly<Record<string, string | undefined>>;
 
-/** Who signed in at the service, after every check that the protocol has. */
+/** The person who signed in at the service, after every check that the protocol has. */
 export interface ProviderAnswer {
   /** Identifies the person at this service for ever; compared whole. */
   readonly subject: string;
   readonly attributes: Readonly<Record<string, readonly string[]>>;
-  /** What the service calls this session when it ends it; null if it does not. */
+  /** The id with which the service ends this session; null if it does not. */
   readonly session_index: string | null;
-  /** What `getLogoutUrl` needs later; stored encrypted. */
+  /** The values that `getLogoutUrl` needs later; stored encrypted. */
   readonly logout: Readonly<Record<string, string>>;
 }
 
 /** The answer of a service does not count. */
 export class SignOnRejection extends Error {
   readonly reason: SsoReason;
-  /** What was found, for administrators. */
+  /** The wrong value, for administrators. */
   readonly detail: string | null;
-  /** Who the answer claims the person to be, for administrators. */
+  /** The name of the person that the response claims, for administrators. */
   claimedName: string | null = null;
   constructor(reason: SsoReason, detail: string | null = null) {
     super(reason);
@@ -74,11 +74,11 @@ export interface SignOnProvider<P extends SsoProtocol> {
   getName(settings: SettingsOf[P]): string;
   /** The `request_id` to which the answer says it belongs; null if it names none. */
   findRequestId(fields: CallbackFields): string | null;
-  /** Where the browser goes to sign in. @throws SignOnRejection when the service cannot be used now */
+  /** Returns where the browser goes to sign in.\n@throws SignOnRejection when the service cannot be used now */
   begin(context: ProviderContext<P>, attempt: AttemptValues): Promise<string>;
   /** Checks what came back for this attempt. @throws SignOnRejection */
   finish(context: ProviderContext<P>, attempt: AttemptValues, fields: CallbackFields): Promise<ProviderAnswer>;
-  /** Where the browser goes to sign out at the service too; null if there is no such address. */
+  /** Returns where the browser goes to sign out at the service too; null if there is no such address. */
   getLogoutUrl(context: ProviderContext<P>, session: SessionAtProvider): Promise<string | null>;
 }
 

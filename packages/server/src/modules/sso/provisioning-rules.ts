@@ -1,4 +1,4 @@
-/** What the settings of the sign-on services say about people and groups that come by provisioning. */
+/** The rules of the sign-on services for people and groups that come by provisioning. */
 import type { AccessRules, SsoProtocol } from '@rounds/contract/sso';
 import type { Tx } from '../../db/database.ts';
 import { toSettings } from './load-provider.ts';

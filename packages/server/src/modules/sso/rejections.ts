@@ -23,11 +23,11 @@ import type { SignOnWorkspace } from './workspace.ts';
 type RejectingCall = Pick<PreloadCall, 'database' | 'services' | 'request' | 'locale'>;
 
 const MAX_TEXT_LENGTH = 200;
-/** What comes from outside may have characters that the database cannot store. */
+/** Removes characters that the database cannot store, which external values may have. */
 const toStorable = (text: string | null): string | null =>
   text === null ? null : text.toWellFormed().replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH);
 
-/** In a transaction of its own, because what was rejected must not be undone with it. */
+/** Runs in a transaction of its own, because the record must survive the rollback of what was rejected. */
 export async function recordRejection(
   { database, request }: Pick<RejectingCall, 'database' | 'request'>,
   workspace: Pick<SignOnWorkspace, 'id'>,

@@ -157,7 +157,7 @@ async function updateDomains(tx: Tx, actor: Actor): Promise<void> {
   await saveDomains(tx, actor.workspace_id, claimed);
 }
 
-/** What the log shows of settings: no certificates and metadata, which nobody reads there. */
+/** Returns the settings that the log shows: no certificates and metadata, which nobody reads there. */
 export function toLoggedSettings(settings: AnySettings): object {
   const { metadata_xml: _, ...logged } = settings as AnySettings & { metadata_xml?: string };
   return logged;

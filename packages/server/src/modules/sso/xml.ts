@@ -5,7 +5,7 @@
 import { SaxesParser } from 'saxes';
 
 export interface XmlElement {
-  /** Without its prefix. */
+  /** The name, which has no prefix. */
   readonly name: string;
   readonly namespace: string;
   /** Keyed by the name as it is written. */
@@ -16,7 +16,7 @@ export interface XmlElement {
 }
 
 export interface XmlLimits {
-  /** In characters. */
+  /** The maximum in characters. */
   readonly maxLength: number;
   /** Comments and CDATA are rejected where what is read must be what was signed. */
   readonly isStrict: boolean;

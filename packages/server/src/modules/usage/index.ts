@@ -1,4 +1,4 @@
-/** Where a record is used. The modules name their references as extensions; see `lists/references.ts`. */
+/** Returns where a record is used. The modules name their references as extensions; see `lists/references.ts`. */
 import { usage } from '@rounds/contract/usage';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route, type ServerModule } from '../../http/module.ts';

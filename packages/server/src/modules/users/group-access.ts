@@ -1,6 +1,6 @@
 /**
- * What members of a group get beside its name: folders, issues and assignments name groups. People who add others to
- * such a group give them that, so they must have it themselves.
+ * The access that members of a group get: folders, issues and assignments name groups. People who add others to such a
+ * group give them this access, so they must have it themselves.
  */
 import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Tx } from '../../db/database.ts';
@@ -18,7 +18,7 @@ export interface GroupAccess {
   isGiven(tx: Tx, groupIds: readonly number[]): Promise<boolean>;
 }
 
-/** For modules whose records are open to the members of groups. */
+/** Used by modules whose records are open to the members of groups. */
 export const groupAccess = extensionPoint<GroupAccess>('users.group_access');
 
 interface Context extends Pick<Call, 'tx' | 'registry' | 'locale'> {

@@ -1,4 +1,4 @@
-/** What people who manage others do about their sessions, passwords and second factors. */
+/** The actions of people who manage users on their sessions, passwords and second factors. */
 import { type UserSession, users } from '@rounds/contract/users';
 import { ApiError } from '../../http/api-error.ts';
 import { parseDevice } from '../../http/device.ts';

@@ -1,4 +1,4 @@
-/** What modules need whose records are shared with people, such as sections and scheduled reports. */
+/** The functions for modules whose records are shared with people, such as sections and scheduled reports. */
 import { users } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';

@@ -1,4 +1,4 @@
-/** What administrators can do with users, and what is rejected. */
+/** The actions of administrators on users, and the requests that are rejected. */
 
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Departure, HandedOverKind, User, UserDetails } from '@rounds/contract/users';
@@ -181,7 +181,10 @@ export async function updateRoles(context: UserContext, id: number, roleIds: rea
   return toChange(context, user);
 }
 
-/** Who manages roles could lift the limit. @throws ApiError USR_SITES_OF_ADMINISTRATOR, RES_OBJECT_NOT_FOUND */
+/**
+ * Rejects a limit for people who manage roles, because they could lift it.\n@throws ApiError
+ * USR_SITES_OF_ADMINISTRATOR, RES_OBJECT_NOT_FOUND
+ */
 export async function assertMayHaveSites(tx: Tx, id: number, site_ids: readonly number[] | null): Promise<void> {
   if (!site_ids) return;
   const permissions = await listGrantedPermissions(tx, [id]);

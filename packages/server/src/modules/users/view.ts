@@ -7,7 +7,7 @@ import type { ListView } from '../../lists/index.ts';
 import { toListSource, type UserRow, userRows } from './queries/users.ts';
 import { toUser } from './users.ts';
 
-/** How somebody signs in is for those who manage people: others neither see it nor filter by it. */
+/** Only people who manage users see how somebody signs in: others neither see it nor filter by it. */
 const seesTwoStep = (actor: Actor): boolean => actor.permissions.has('USR_MANAGE_USER');
 
 export function usersView(

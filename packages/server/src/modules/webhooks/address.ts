@@ -1,4 +1,4 @@
-/** Where webhooks may send to. */
+/** The addresses to which webhooks may send. */
 import type { Language } from '@rounds/contract/languages.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
@@ -6,7 +6,7 @@ import { describeOutboundError } from '../../http/outbound-errors.ts';
 import { OutboundError } from '../../outbound/index.ts';
 import type { Services } from '../../services.ts';
 
-/** Without encryption only to hosts that the operator has listed, such as a test system. */
+/** Allows unencrypted requests only to hosts that the operator has listed, such as a test system. */
 export const mayUseHttp = (url: string, { config }: Pick<Services, 'config'>): boolean => {
   const host = URL.parse(url)?.hostname;
   return host !== undefined && config.allowedHosts.includes(host);

@@ -1,4 +1,4 @@
-/** Webhooks and deliveries as calls answer them. */
+/** Converts webhooks and deliveries to the output of calls. */
 
 import { getRecordKind } from '@rounds/contract/event-codes.ts';
 import type { Language } from '@rounds/contract/languages.ts';
@@ -59,7 +59,10 @@ export function toDelivery(row: DeliveryRow, language: Language): WebhookDeliver
   };
 }
 
-/** What was sent shows what the owner of the webhook may see, and what was answered may repeat it. */
+/**
+ * Returns the details of a delivery. Its request shows what the owner of the webhook may see, and the response may
+ * repeat it.
+ */
 export const toDetails = (
   row: DeliveryDetailsRow,
   language: Language,

@@ -77,7 +77,7 @@ const toStoredHeaders = (headers: Headers): Record<string, string> =>
       .map(([name, value]) => [name, toStorable(value).slice(0, MAX_STORED_HEADER_LENGTH)]),
   );
 
-/** What PostgreSQL can store as JSON. */
+/** Removes characters that PostgreSQL cannot store as JSON. */
 const toStorable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 /** An attempt that could not be made, because its message could not be prepared. */

@@ -13,7 +13,7 @@ export const toConsumer = (workspace_id: number, id: number): EventConsumer => (
   ...{ workspace_id, kind: CONSUMER_KIND, id },
 });
 
-/** What logs and notices call a webhook. */
+/** The name of a webhook in logs and notices. */
 export const toTitle = ({ url, description }: Pick<WebhookRow, 'url' | 'description'>): string =>
   description || (URL.parse(url)?.host ?? url);
 
@@ -34,7 +34,7 @@ export async function enqueueSending(tx: Tx, workspace_id: number, webhook_id: n
 /** Events of the past: only webhooks that name them get them. */
 const UNSELECTED: ReadonlySet<EventCode> = new Set<EventCode>(['inspection.imported']);
 
-/** What its owner may see of the record is decided when it is sent. */
+/** The owner's access to the record is checked when the delivery is sent. */
 export const receiveEvents: ConsumerHandler = async (events, { tx, consumer }) => {
   const webhook = await findWebhook(tx, consumer.id);
   if (!webhook) return;

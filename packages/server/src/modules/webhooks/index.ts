@@ -12,10 +12,10 @@ import { sendingTask } from './send.ts';
 
 export { changeKeyOfWebhooks } from './secrets.ts';
 
-/** Longer than a server needs that sends already. */
+/** A server that is already sending needs less time. */
 const OVERDUE_MS = 90_000;
 
-/** What a server was sending when it was killed. */
+/** Sends the deliveries that a server was sending when it was killed. */
 const sendOverdue: CronTask = {
   name: 'webhooks.send_overdue',
   schedule: '* * * * *',

@@ -1,4 +1,4 @@
-/** What a webhook sends: the body of a message. */
+/** The body of a webhook's message. */
 import { getRecordKind } from '@rounds/contract/event-codes.ts';
 import type { InnerCallContext } from '../../http/inner-call.ts';
 import type { ClaimedDelivery } from './queries/deliveries.ts';

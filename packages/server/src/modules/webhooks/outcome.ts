@@ -1,4 +1,4 @@
-/** What follows from an attempt: delivered, tried again later, given up, or the webhook is suspended. */
+/** The consequence of an attempt: delivered, tried again later, given up, or the webhook is suspended. */
 import type { Tx } from '../../db/database.ts';
 import type { Attempt } from './attempt.ts';
 import { type ClaimedDelivery, saveAttempt } from './queries/deliveries.ts';
@@ -32,7 +32,7 @@ export async function settle(tx: Tx, outcome: Outcome): Promise<void> {
   const hasFailedThroughout =
     webhook.failing_since !== null && now.getTime() - webhook.failing_since.getTime() >= RETRY_PERIOD_MS;
   const reason = attempt.reason === 'gone' ? 'gone' : !next_at && hasFailedThroughout ? 'failing' : null;
-  // What made the server suspend the webhook is sent first when it goes on.
+  // The delivery that made the server suspend the webhook is sent first when it continues.
   const state = next_at || reason ? 'waiting' : 'failed';
   await saveAttempt(tx, delivery.id, { ...saved, state, next_at });
   if (reason && webhook.state === 'enabled') await suspend(tx, webhook, { workspace_id, reason, now });

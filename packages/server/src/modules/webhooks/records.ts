@@ -1,4 +1,4 @@
-/** The records that messages may contain: as the call that reads one answers the owner of the webhook. */
+/** The records that messages may contain: the same as the call that reads one returns to the owner of the webhook. */
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';

@@ -1,4 +1,4 @@
-/** When a delivery is tried again, and until when. */
+/** The times at which a delivery is tried again, and the end of the attempts. */
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -18,13 +18,13 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 export const RETRY_PERIOD_MS = 72 * HOUR_MS;
 
 interface FailedSeries {
-  /** How many attempts have failed, at least one. */
+  /** The number of failed attempts, at least one. */
   readonly tries: number;
   readonly firstAttemptAt: Date;
   readonly now: Date;
   /** The header of the answer. */
   readonly retryAfter: string | null;
-  /** From 0 to 1: receivers that were away do not get everything at the same moment. */
+  /** A number from 0 to 1, so that receivers that were down do not get everything at the same moment. */
   readonly random: number;
 }
 
@@ -37,7 +37,7 @@ export function findNextAttempt({ tries, firstAttemptAt, now, retryAfter, random
   return new Date(Math.min(now.getTime() + wait, end));
 }
 
-/** In milliseconds: the header has seconds or a date. */
+/** Returns the time in milliseconds: the header has seconds or a date. */
 function parseRetryAfter(header: string | null, now: Date): number {
   if (!header) return 0;
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();

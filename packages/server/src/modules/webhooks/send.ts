@@ -26,9 +26,9 @@ import { readSecrets } from './secrets.ts';
 import { suspend } from './suspend.ts';
 
 const PARALLEL = 4;
-/** After this, others that wait for a slot have their turn. */
+/** The time after which others that wait for a slot have their turn. */
 const SLICE_MS = 5_000;
-/** Longer than a request may take. */
+/** A request may not take as long as this. */
 const CLAIM_MS = 60_000;
 
 export interface Clock {
@@ -96,7 +96,7 @@ interface Preparation {
   readonly now: Date;
 }
 
-/** What is sent; `stopped` if the webhook may not send, `hidden` if its owner may not see the record. */
+/** Prepares the request; `stopped` if the webhook may not send, `hidden` if its owner may not see the record. */
 async function prepare(
   tx: Tx,
   { workspace_id, webhook_id, delivery, now }: Preparation,

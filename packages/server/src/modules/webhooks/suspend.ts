@@ -16,7 +16,7 @@ interface Suspension {
   readonly now: Date;
 }
 
-/** What waits, and what happens from now on, is sent when somebody resumes it. */
+/** Deliveries that wait, and later ones, are sent when somebody resumes the webhook. */
 export async function suspend(
   tx: Tx,
   webhook: Pick<WebhookRow, 'id' | 'url' | 'description' | 'owner_id'>,

@@ -9,7 +9,7 @@ import { composeTestMessage, toMessageId } from './message.ts';
 import { findWebhook } from './queries/webhooks.ts';
 import { readSecrets } from './secrets.ts';
 
-/** Also while the webhook is paused or suspended: that is when people want to know. */
+/** Works even while the webhook is paused or suspended: that is when people want to test it. */
 export async function sendTest(call: PreloadCall<typeof webhooks.test>): Promise<WebhookTest> {
   const { database, services, actor, params, locale, signal } = call;
   const webhook = await database.inWorkspace(actor, (tx) => findWebhook(tx, params.id));

@@ -27,7 +27,7 @@ export function parseLine(line: string): Record<string, unknown> {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // As any other text that is no object.
+    // The text is treated like any other one that is no object.
   }
   throw damagedError();
 }

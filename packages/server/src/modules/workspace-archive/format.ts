@@ -32,7 +32,7 @@ export const manifest = z.object({
   schema: z.string(),
   exported_at: z.iso.datetime(),
   workspace: z.string(),
-  /** In an order in which no row comes before one that it refers to, except within its own table. */
+  /** The tables are in an order in which no row comes before one that it refers to, except within its own table. */
   tables: z.array(table),
   files: count,
   /** Files that rows name and the store did not have. */

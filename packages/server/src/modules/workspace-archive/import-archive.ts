@@ -21,7 +21,7 @@ export interface ImportTarget {
   readonly services: Pick<Services, 'files' | 'log'>;
   readonly workspace_id: number;
   readonly signal?: AbortSignal | undefined;
-  /** In bytes. */
+  /** Receives the progress in bytes. */
   readonly onProgress?: ((done: number, total: number) => Promise<void> | void) | undefined;
 }
 
@@ -93,6 +93,9 @@ function toImportError(error: unknown, archive: Archive): unknown {
 const outdatedError = ({ manifest: { version } }: Archive): ApiError =>
   new ApiError('ARCHIVE_OUTDATED', { params: { version } });
 
-/** What people read when reading or importing an archive has failed, for an operator; undefined for other errors. */
+/**
+ * Returns the text that people read when reading or importing an archive has failed, for an operator; undefined for
+ * other errors.
+ */
 export const findFailureText = (error: unknown): string | undefined =>
   error instanceof ApiError ? translate('en', error.code, error.params) : undefined;

@@ -47,7 +47,7 @@ interface Imported {
   people: number;
 }
 
-/** What stays of the workspace, or is removed in its own way. */
+/** Tables that stay with the workspace, or are emptied in their own way. */
 const NOT_DELETED = new Set([WORKSPACE, 'user', 'activity', 'activity_record', 'workspace_setting']);
 
 export async function loadRows(tx: Tx, context: LoadContext): Promise<WorkspaceImport> {
@@ -176,5 +176,5 @@ class RowLoader {
   }
 }
 
-/** Who may sign in from where is a decision about this workspace. */
+/** The rules for signing in are a decision about this workspace, so they are not imported. */
 const isNotSecurity = (line: string): boolean => parseLine(line).name !== SECURITY;

@@ -120,7 +120,7 @@ export class Archive {
   }
 }
 
-/** What was cut lacks its end, where a ZIP file has its list. */
+/** A truncated file lacks its end, where a ZIP file has its list. */
 async function openZip(path: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { lazyEntries: true, autoClose: false });

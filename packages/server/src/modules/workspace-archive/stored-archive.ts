@@ -6,7 +6,7 @@ import type { JobContext } from '../../http/module.ts';
 import { type StoredSource, writeSource } from '../files/index.ts';
 import { Archive } from './read-archive.ts';
 
-/** After a day without an import, the bytes disappear like those of an unfinished upload. */
+/** The bytes disappear after a day without an import, like those of an unfinished upload. */
 export type StoredArchive = StoredSource;
 
 export async function withStoredArchive<T>(

@@ -1,4 +1,4 @@
-/** What importing an archive would do, for its owner to confirm. */
+/** Summarizes the effects of importing an archive, for its owner to confirm. */
 
 import { type Feature, type Plan, planHasFeature } from '@rounds/contract/plans.ts';
 import type { ArchiveSummary } from '@rounds/contract/workspaces/archive.ts';

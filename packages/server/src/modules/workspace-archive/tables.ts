@@ -1,6 +1,6 @@
 /**
- * What of a workspace an archive has: all its tables and columns, except those that are named here. A test compares
- * both lists with the catalogue.
+ * The parts of a workspace that an archive leaves out; it has all other tables and columns. A test compares both lists
+ * with the catalogue.
  */
 
 const CREDENTIALS = 'credentials, which do not leave the installation';

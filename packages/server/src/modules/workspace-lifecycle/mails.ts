@@ -11,7 +11,7 @@ type DeletionMailKind = Extract<MailKind, `workspace_${string}`>;
 interface DeletionMail {
   readonly kind: DeletionMailKind;
   readonly workspace: string;
-  /** Who requested or cancelled it. */
+  /** The person who requested or cancelled it. */
   readonly by?: string | null;
   readonly delete_at?: Date | null;
 }

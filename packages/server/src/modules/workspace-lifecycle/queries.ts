@@ -15,7 +15,7 @@ export const findOwner = (tx: Tx): Promise<{ id: number; full_name: string } | u
     .where('user.status', '=', 'active')
     .executeTakeFirst();
 
-/** Until the end of the transaction nobody else hands the workspace over, deletes it or keeps it. */
+/** Prevents anybody else from handing the workspace over, deleting or keeping it until the end of the transaction. */
 export const lockDeletion = (tx: Tx, workspaceId: number) =>
   tx
     .selectFrom('workspace')
@@ -70,7 +70,9 @@ export const listAdministrators = (tx: Tx) =>
 
 export type Administrator = Awaited<ReturnType<typeof listAdministrators>>[number];
 
-/** What the person conducts, is assigned to as a person, and has to inspect by assignments to them as a person. */
+/**
+ * Counts what the person conducts, is assigned to as a person, and has to inspect by assignments to them as a person.
+ */
 export const countOpenWork = (tx: Tx, userId: number): Promise<Record<OpenWorkKind, number>> =>
   tx
     .selectNoFrom(({ selectFrom, fn }) => [

@@ -1,4 +1,4 @@
-/** Which characters a TrueType font has, by its table `cmap` in format 4 or 12. */
+/** Finds the characters of a TrueType font by its table `cmap` in format 4 or 12. */
 
 const FORMAT_16_BIT = 4;
 const FORMAT_32_BIT = 12;

@@ -8,13 +8,13 @@ import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import { listFontCharacters } from './font-characters.ts';
 
-/** Those that templates name first: the later ones draw what the earlier ones lack. */
+/** The families that templates name first: the later ones draw what the earlier ones lack. */
 export const BASE_FAMILIES = ['Inter', 'Vazirmatn', 'Noto Sans Arabic'];
 /** Other weights are drawn with the closest of these. */
 const WEIGHTS = [400, 700];
 
 export interface LoadedFonts {
-  /** Those that are named in templates, after the base. */
+  /** The families that templates name after the base. */
   readonly families: readonly string[];
   readonly files: readonly Buffer[];
 }
@@ -117,7 +117,9 @@ function keep(name: string, load: () => Promise<readonly Buffer[]>): Promise<rea
   return known;
 }
 
-/** Which shapes Chinese characters have: those of the form's language, else of the letters that are used with them. */
+/**
+ * Lists the regions whose shapes Chinese characters have: by the form's language, or else by the letters around them.
+ */
 function listRegions(characters: string, language: string): readonly Region[] {
   if (/^zh-(hant|tw|hk|mo)/i.test(language)) return ['tc', 'sc', 'jp', 'kr'];
   if (/^zh/i.test(language)) return ['sc', 'tc', 'jp', 'kr'];

@@ -1,7 +1,7 @@
 /** The page of a printed report, from the report settings of the workspace. */
 import { type PageSize, REPORT_DEFAULTS, type ReportSettings } from '@rounds/contract/settings/report.ts';
 
-/** How `report.typ` lays out a page. */
+/** The style with which `report.typ` lays out a page. */
 export interface PageStyle {
   /** The name of the paper in Typst. */
   readonly paper: string;
@@ -21,7 +21,7 @@ export interface PageStyle {
 interface PageSettings
   extends Pick<PageStyle, 'header' | 'footer' | 'organization' | 'address' | 'sections' | 'photos_per_row'> {
   readonly page_size: PageSize;
-  /** As `#rrggbb`; null is the color of the product. */
+  /** The color as `#rrggbb`; null is the color of the product. */
   readonly accent: string | null;
 }
 

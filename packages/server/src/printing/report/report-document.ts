@@ -23,7 +23,7 @@ export interface Entry {
   /** The reference code, as on screen. */
   readonly reference: string;
   readonly title: string;
-  /** What is signed or acknowledged; empty for other questions. */
+  /** The text that is signed or acknowledged; empty for other questions. */
   readonly statement: readonly PrintedBlock[];
   readonly failed: boolean;
   /** Its photos are printed with the failed items already. */
@@ -31,14 +31,14 @@ export interface Entry {
   readonly answer: string;
   /** The text printed instead of a missing answer. */
   readonly unanswered: string;
-  /** Empty for answers without a colour. */
+  /** The tone of the answer; empty if it has no color. */
   readonly tone: Tone | '';
   readonly points: string;
   /** The colour that a rule set, as a word. */
   readonly mark: string;
-  /** Null for answers without a rating. */
+  /** The rating of the answer; null if it has none. */
   readonly rating: PrintedRating | null;
-  /** Who acknowledged, and when. */
+  /** The person who acknowledged, and when. */
   readonly by: string;
   readonly note: string;
   readonly photos: readonly string[];

@@ -25,7 +25,7 @@ export const KIND_NAMES = Object.keys(RECORD_KINDS) as RecordKind[];
  */
 const recentDrafts = new LruCache<string, TemplateRecords>({
   maxBytes: 128_000_000,
-  // In memory, records need a few times the size of their JSON.
+  // Records in memory need a few times the size of their JSON.
   getBytes: (records) => 4 * getRecordsLength(records),
 });
 const toCacheKey = (workspaceId: number, { uuid, revision }: Pick<EntryRow, 'uuid' | 'revision'>) =>
@@ -37,7 +37,7 @@ export const cacheDraft = (
   records: TemplateRecords,
 ): void => recentDrafts.set(toCacheKey(workspaceId, template), records);
 
-/** What was loaded for a row, so that the steps of one call load it once. */
+/** The draft that was loaded for a row, so that the steps of one call load it once. */
 const loadedDrafts = new WeakMap<EntryRow, TemplateRecords>();
 
 export async function loadDraft(tx: Tx, template: EntryRow): Promise<TemplateRecords> {

@@ -6,7 +6,7 @@ import { findAddedFeatures } from '@rounds/engine/edits';
 import { missingFeatureError } from '../../../http/auth/access-errors.ts';
 import type { Actor } from '../../../http/module.ts';
 
-/** More items than these are not named. */
+/** The maximum number of items that the error names. */
 const MAX_NAMED_ITEMS = 20;
 
 /**

@@ -46,7 +46,7 @@ const withId = <T extends { readonly uuid?: Id | undefined }>(record: T) => ({
   uuid: record.uuid ?? randomUUID(),
 });
 
-/** Pastes items at the requested position and answers the resulting patch. */
+/** Pastes items at the requested position and returns the resulting patch. */
 export async function pasteItems(call: Call<Paste>): Promise<AnswerOf<Paste>> {
   const { tx, body } = call;
   let patch: TemplatePatch = {};

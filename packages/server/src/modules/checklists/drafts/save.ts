@@ -39,7 +39,7 @@ type Save = typeof checklists.saveDraft;
 /** The parts of a call that storing a patch needs. */
 type SaveContext = Pick<Call<Save>, 'tx' | 'actor' | 'locale' | 'activity' | 'afterCommit'>;
 type StoredSave = { readonly revision: number; readonly at: Date };
-/** With the draft as it is then. */
+/** The save with the draft that results from it. */
 type AppliedSave = StoredSave & { readonly records: TemplateRecords };
 
 /**
@@ -136,7 +136,7 @@ export async function applySave(
   return { ...stored, records };
 }
 
-/** More bytes of patches are squashed before they are sent. */
+/** The limit in bytes above which patches are squashed before they are sent. */
 const MAX_PATCHES_BYTES = 4_000_000;
 
 const toSaveAnswer = ({ revision, at }: StoredSave, others: readonly PatchRow[] = []) => ({

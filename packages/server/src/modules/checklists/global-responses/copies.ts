@@ -12,7 +12,7 @@ import { lockTemplate, updateEntry } from '../queries/entries.ts';
 import type { Translated } from '../translation/record-translations.ts';
 import { listDraftsWith } from './queries.ts';
 
-/** What changing drafts needs of a call. */
+/** The parts of a call that changing drafts needs. */
 export type CopiesCall = Pick<
   Call<(typeof globalResponses)['update']>,
   'tx' | 'actor' | 'locale' | 'publish' | 'afterCommit'
@@ -30,7 +30,7 @@ export async function updateCopies(
     const save = { revision: template.revision, save_id: randomUUID() };
     const context = { ...call, activity: () => {} };
     await applySave(context, template, save, (draft) => toPatch(source, draft), translated);
-    // Who edits or publishes it next has seen the change.
+    // Whoever edits or publishes it next has seen the change.
     if (template.published_id !== null) await updateEntry(call.tx, id, { need_merge_request: true });
     call.publish([{ code: 'template.changed', record: { id } }]);
   }

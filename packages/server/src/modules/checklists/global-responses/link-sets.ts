@@ -6,11 +6,11 @@ import { type GlobalResponse, toResponseSet } from '@rounds/contract/checklists/
 import { findByAnyName } from '@rounds/contract/languages.ts';
 import type { Id, ResponseSet, TemplateRecords } from '@rounds/engine';
 
-/** What an import says about the global responses that its file names. */
+/** The result of an import for the global responses that its file names. */
 export interface LinkedResponses {
-  /** Those of this workspace with the same name, whose answers the questions have now. */
+  /** Responses of this workspace with the same name, whose options the questions have now. */
   readonly responses_linked: string[];
-  /** Those that this workspace does not have, or that have other answers: the questions have answers of their own now. */
+  /** Responses that this workspace lacks, or that have other options: the questions have options of their own now. */
   readonly responses_own: string[];
 }
 
@@ -57,7 +57,9 @@ export function linkSets<R extends Records>(
 
 const toKey = (text: string): string => text.trim().toLowerCase();
 
-/** For each option of a set the option of the response with its id or one of its names; null if one has none. */
+/**
+ * Returns, for each option of a set, the option of the response with its id or one of its names; null if one has none.
+ */
 function matchOptions({ options }: ResponseSet, response: NamedResponse): ReadonlyMap<Id, Id> | null {
   const known = new Map<string, Id>();
   for (const { uuid, label, translations } of response.options)

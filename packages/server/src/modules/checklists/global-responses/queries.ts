@@ -53,7 +53,7 @@ export const globalResponseSource: ListSource = {
 export const selectGlobalResponses = (tx: Tx) =>
   tx.selectFrom('global_response').select(COLUMNS).select(USED_IN.as('used_in'));
 
-/** What templates say of the responses that they copy. */
+/** Finds the properties of responses that templates store when they copy them. */
 export const findGlobalResponses = (tx: Tx, uuids: readonly string[]) =>
   uuids.length === 0
     ? Promise.resolve([])
@@ -86,7 +86,7 @@ export function searchGlobalResponses(
   return rows.orderBy(name).orderBy('id').limit(limit).execute();
 }
 
-/** Those with one of these ids, or with one of these names in any language, whatever their case. */
+/** Finds responses with one of these ids, or with one of these names in any language, regardless of case. */
 export function findByIdsOrNames(
   tx: Tx,
   { uuids, names }: { readonly uuids: readonly string[]; readonly names: readonly string[] },
@@ -112,7 +112,7 @@ export const listDraftsWith = async (tx: Tx, uuid: string): Promise<number[]> =>
   return rows.map(({ id }) => id);
 };
 
-/** Which of these global responses exist. */
+/** Returns those of these global responses that exist. */
 export async function findReferredResponses(tx: Tx, uuids: readonly string[]): Promise<ReadonlySet<string>> {
   const named = uuids.filter(isUuid);
   if (named.length === 0) return new Set();

@@ -80,7 +80,7 @@ function linkByIds(rows: readonly SheetRow[], entries: readonly AuditRow[], id: 
   });
 }
 
-/** Without ids, only one relation is certain: a condition right after a question belongs to it. */
+/** If the file has no ids, only one relation is certain: a condition right after a question belongs to it. */
 const linkByPosition = (entries: readonly AuditRow[]): AuditRow[] =>
   entries.filter((entry, at) => {
     const previous = entries[at - 1];

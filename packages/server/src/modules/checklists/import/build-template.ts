@@ -164,7 +164,7 @@ class TemplateBuilder {
     return info.uuid;
   }
 
-  /** Once, however many questions use it. */
+  /** Adds the set once, however many questions use it. */
   #globalSet(response: NamedResponse): string {
     const existing = this.#sets.get(response.uuid);
     if (existing) return existing.uuid;
@@ -203,14 +203,14 @@ function toYesNoOption(place: number, points: number | null): OptionMeaning {
   return place === 1 ? { score: 0, color: 'red', failed: true } : { score: 0, color: 'none', failed: false };
 }
 
-/** Without points, a list is not scored; with points, its first option has all of them. */
+/** Creates an option of a list. A list is scored only if it has points; its first option then gets all of them. */
 const toChoiceOption = (place: number, points: number | null): OptionMeaning => ({
   score: points === null ? null : place === 0 ? points : 0,
   color: 'none',
   failed: false,
 });
 
-/** The failing answers are decided: the first other one has the points. */
+/** Creates an option of a question whose failing answers are decided: the first other one gets the points. */
 function toDecidedOption(place: number, points: number | null, failing: readonly number[]): OptionMeaning {
   if (failing.includes(place)) return { score: points === null ? null : 0, color: 'red', failed: true };
   const isBest = [...Array(place).keys()].every((before) => failing.includes(before));

@@ -76,15 +76,14 @@ const YES_WORDS: ReadonlySet<string> = new Set(['yes', 'y', 'ja', 'j', 'oui', 'o
 const NO_WORDS: ReadonlySet<string> = new Set(['no', 'n', 'nein', 'non', 'false', 'falsch', 'faux']);
 const NONE_WORDS: ReadonlySet<string> = new Set(['', 'none', 'keine', 'aucune', 'aucun', 'never', 'nie', 'jamais']);
 
-/** Compares answers by meaning: `yes` and `no` in each language, other words by their text. */
 const toAnswerKey = (text: string): string => {
   const word = normalizeName(text);
   return YES_WORDS.has(word) ? 'yes' : NO_WORDS.has(word) ? 'no' : word;
 };
 
 /**
- * The places of the failing answers among the labels of a question; undefined if a text names none of them. A text like
- * “none” fails nothing.
+ * Returns the positions of the failing answers among the labels of a question; undefined if a text names none of them.
+ * A text like “none” fails nothing.
  */
 export function parseFailing(text: string, labels: readonly string[], separator: OptionSeparator) {
   const keys = labels.map(toAnswerKey);

@@ -76,7 +76,7 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadResult>
   return answer;
 }
 
-/** Stores the imported template. A dry run only answers what would be imported. */
+/** Stores the imported template. A dry run only returns what would be imported. */
 export async function storeImport(call: Call<Import>, read: ReadResult): Promise<AnswerOf<Import>> {
   const { tx, actor, body, locale } = call;
   const parent = await resolveFolderId(tx, body.parent_id);

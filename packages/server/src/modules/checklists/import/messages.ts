@@ -29,7 +29,7 @@ export interface ImportTask extends FileReading {
   readonly required?: Readonly<Record<string, string>> | undefined;
   readonly option_separator?: OptionSeparator | undefined;
   readonly edits?: RowEdits | undefined;
-  /** Those of the workspace, which a column may name. */
+  /** The global responses of the workspace, which a column may name. */
   readonly responses?: readonly NamedResponse[] | undefined;
   /** The language of the template's texts. */
   readonly language: string;

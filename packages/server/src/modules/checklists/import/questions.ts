@@ -25,7 +25,7 @@ export interface ImportedQuestion {
   readonly title: string;
   readonly type: ImportTypeName;
   readonly options: readonly ImportedOption[];
-  /** The response of the workspace whose answers it has. */
+  /** The response of the workspace that supplies its options. */
   readonly response: NamedResponse | null;
   readonly description: string;
   readonly required: boolean;
@@ -81,13 +81,13 @@ export interface ReadingOptions {
   readonly pageRows: boolean;
   readonly findType: FindType;
   readonly separator: OptionSeparator;
-  /** What applies to rows whose cell is empty or whose column is not assigned. */
+  /** The values for rows whose cell is empty or whose column is not assigned. */
   readonly fixed?: FixedValues | undefined;
-  /** What unknown words in the type column become: a type, `page`, `section`, or `leave_out`. */
+  /** The replacements of unknown words in the type column: a type, `page`, `section`, or `leave_out`. */
   readonly types?: Readonly<Record<string, string>> | undefined;
-  /** What unknown words in the column of required questions mean: `required` or `optional`. */
+  /** The meanings of unknown words in the column of required questions: `required` or `optional`. */
   readonly required?: Readonly<Record<string, string>> | undefined;
-  /** Those that the column of global responses may name. */
+  /** The responses that the column of global responses may name. */
   readonly responses?: readonly NamedResponse[] | undefined;
 }
 
@@ -284,7 +284,7 @@ function readChoices(reader: Reader, name: ImportTypeName, separator: OptionSepa
 /** The labels by which a cell names the answers of a question without options of its own. */
 const YES_AND_NO = ['yes', 'no'];
 
-/** Which answers fail, by the cell, or by what was decided for all questions with Yes and No. */
+/** Reads the failing answers from the cell, or from the decision for all questions with Yes and No. */
 function readFailing(
   reader: Reader,
   name: ImportTypeName,

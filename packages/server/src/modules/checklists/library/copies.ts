@@ -23,14 +23,14 @@ export function deriveId(scope: string, id: string): string {
 
 export const listFiles = (records: TemplateRecords): string[] => listReferencedFiles(toFullPatch(records));
 
-/** What others may have of a published version, under the ids of what is shared. */
+/** Returns the part of a published version that others may have, under the ids of the shared copy. */
 export function toShared(document: TemplateDocument, scope: string): ReturnType<typeof removeWorkspaceParts> {
   const records = toRecords(document);
   const others = [...listFiles(records), ...Object.keys(records.custom_units)];
   return removeWorkspaceParts(copyTemplate(records, (id) => deriveId(scope, id), others));
 }
 
-/** What a workspace with this plan takes of a shared version, under the ids of its template. */
+/** Returns the part of a shared version that a workspace with this plan takes, under the ids of its template. */
 export function toTaken(document: TemplateDocument, scope: string, plan: Plan): TemplateRecords {
   const records = fitToPlan(toRecords(document), plan);
   return copyTemplate(records, (id) => deriveId(scope, id), listFiles(records));

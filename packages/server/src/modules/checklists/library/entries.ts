@@ -85,7 +85,7 @@ function toSharedEntry(row: SharedRow, { plan }: Pick<Actor, 'plan'>): LibraryEn
   };
 }
 
-/** As the database folds texts for searches, as far as the samples need it. */
+/** Folds texts like the database does for searches, as far as the samples need it. */
 const fold = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('œ', 'oe');
 
@@ -124,7 +124,7 @@ export async function listLibrary(call: Call<typeof library.list>): Promise<Answ
   };
 }
 
-/** What is shared with this workspace. @throws ApiError CKL_OBJECT_NOT_FOUND */
+/** Returns a template that is shared with this workspace.\n@throws ApiError CKL_OBJECT_NOT_FOUND */
 export async function getShared({ tx }: Pick<Call, 'tx'>, id: string): Promise<SharedRow> {
   const row = isUuid(id) ? await findShared(tx, id) : undefined;
   if (!row) throw notFoundError('CKL');
@@ -134,7 +134,7 @@ export async function getShared({ tx }: Pick<Call, 'tx'>, id: string): Promise<S
 export async function getLibraryTemplate(call: Call<typeof library.get>): Promise<AnswerOf<typeof library.get>> {
   const { tx, actor, locale, params } = call;
   const key = findSampleKey(params.id);
-  // What ships with the product is offered without a library, too.
+  // The samples of the product are offered even if there is no library.
   if (key) {
     const sample = getSample(key, locale, actor.plan);
     return { ...toSampleEntry(sample), document: toOutput(toDocument(sample.records)) };

@@ -11,6 +11,6 @@ export const libraryFiles: FileHolder = {
     permissions.has('CKL_MANAGE_TEMPLATES') && (await findOwnSharedFiles(tx, [uuid])).length > 0,
 };
 
-/** What others share is no longer found in the moment in which they take it back. */
+/** Files of shared templates can no longer be found as soon as others stop sharing them. */
 export const findForeignFile: ForeignFiles['findFile'] = async ({ tx, actor, services }, uuid) =>
   services.config.publicLibrary && actor.permissions.has('CKL_MANAGE_TEMPLATES') ? findSharedFile(tx, uuid) : undefined;

@@ -59,7 +59,7 @@ export const countShared = async (tx: Tx, filter: LibraryFilter): Promise<number
   return Number(count);
 };
 
-/** What was shared with this workspace first, then what others take most. */
+/** Lists templates that were shared with this workspace first, then those that others take most often. */
 export const listShared = (
   tx: Tx,
   filter: LibraryFilter,
@@ -149,7 +149,7 @@ export const listSharedFiles = (tx: Tx, { workspace_id, id }: Key): Promise<Shar
 export const findSharedFile = (tx: Tx, uuid: string): Promise<SharedFile | undefined> =>
   tx.selectFrom('shared_template_file').select(FILE_COLUMNS).where('file_uuid', '=', uuid).executeTakeFirst();
 
-/** Those of these files that copies of this workspace refer to. */
+/** Returns those of these files that copies of this workspace refer to. */
 export const findOwnSharedFiles = async (tx: Tx, uuids: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .selectFrom('shared_template_file')

@@ -61,7 +61,7 @@ async function loadSharing(tx: Tx, template: EntryRow): Promise<AnswerOf<typeof 
   };
 }
 
-/** What a copy would contain, and what it would leave out. */
+/** Describes what a copy would contain and what it would leave out. */
 function describePublished({ document, version }: PublishedVersion) {
   const { records, left_out } = toShared(document, '');
   return {

@@ -36,7 +36,7 @@ const columns = [
   'template.updated_at',
 ] as const;
 
-/** What a template may have beside title and description. */
+/** The texts that a template may have in addition to title and description. */
 export type HeadTexts = Pick<TemplateHead, 'version_title' | 'languages' | 'translations'>;
 
 const selectEntries = (tx: Tx) => tx.selectFrom('template').select(columns);
@@ -52,7 +52,7 @@ export const findTemplate = (tx: Tx, id: number | string): Promise<EntryRow | un
     .where('is_template', '=', true)
     .executeTakeFirst();
 
-/** Those of these templates that have been published. */
+/** Returns those of these templates that have been published. */
 export async function findPublished(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('template')

@@ -7,7 +7,7 @@ interface TemplateReference {
   readonly options: readonly string[];
   /** Questions hold ids as numbers or as text. */
   readonly keys: readonly (number | string)[];
-  /** Also archived templates, which can be restored. */
+  /** Includes archived templates, which can be restored. */
   readonly withArchived: boolean;
 }
 

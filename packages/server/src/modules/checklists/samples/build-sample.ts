@@ -56,7 +56,10 @@ interface SampleItem {
   readonly items?: readonly SampleItem[];
 }
 
-/** When the answer of a question compares like this, the actions apply to the named questions; of several, the first that fits. */
+/**
+ * A rule: if the answer of a question fits the comparison, the actions apply to the named questions. The first rule
+ * that fits wins.
+ */
 interface SampleRule {
   readonly item: string;
   readonly operator: string;

@@ -1,4 +1,4 @@
-/** What a finished template needs of a plan, and the same template without what a plan lacks. */
+/** Determines what a finished template needs of a plan, and removes what a plan lacks from it. */
 import type { Feature, Plan } from '@rounds/contract/plans.ts';
 import { planHasFeature } from '@rounds/contract/plans.ts';
 import { applyPatch, getRules, type TemplateDocument, type TemplateRecords, toRecords } from '@rounds/engine';
@@ -6,7 +6,7 @@ import { findAddedFeatures, removeFeatureUses } from '@rounds/engine/edits';
 import type { TemplateFeatureCount } from '../../../db/schema/stored-types.ts';
 import { toEmptyRecords, toFullPatch } from '../drafts/draft.ts';
 
-/** That an item has a rule follows from the rule. */
+/** Finds the used features. The feature of an item with a rule follows from the rule. */
 const findUses = (records: TemplateRecords) =>
   findAddedFeatures(toEmptyRecords(records.head), toFullPatch(records)).filter(
     ({ setting }) => setting !== 'rule_set_id',
@@ -22,7 +22,7 @@ export function countFeatures(records: TemplateRecords): TemplateFeatureCount[] 
 export const listFeatures = (document: TemplateDocument): Feature[] =>
   countFeatures(toRecords(document)).map(({ feature }) => feature);
 
-/** Those that the plan does not include. */
+/** Lists the features that the plan does not include. */
 export const listLeftOut = (features: readonly TemplateFeatureCount[], plan: Plan): TemplateFeatureCount[] =>
   features.filter(({ feature }) => !planHasFeature(plan, feature));
 

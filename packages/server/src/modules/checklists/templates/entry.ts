@@ -6,7 +6,7 @@ import { listAncestors } from '../../../db/tree.ts';
 import { toIso } from '../../../iso-time.ts';
 import { type EntryRow, listChildIds, TEMPLATE_TREE } from '../queries/entries.ts';
 
-/** What is published, and whether the draft has changes that are not. */
+/** Returns the published version, and whether the draft has unpublished changes. */
 export const toPublishState = (row: EntryRow) => ({
   published_version: row.published_version,
   published_at: toIso(row.published_at),

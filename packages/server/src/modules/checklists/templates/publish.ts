@@ -75,7 +75,7 @@ export async function publishDraft(
   return { ...stored, version };
 }
 
-/** With the title of the version. Its translations are those of the draft's title for it, and of no other one. */
+/** Sets the title of the version. The translations are kept only if it is the draft's title for the version. */
 function withVersionTitle(document: TemplateDocument, version_title: string | null): TemplateDocument {
   const { version_title: planned, translations, ...rest } = document;
   const isPlanned = (planned || null) === version_title;

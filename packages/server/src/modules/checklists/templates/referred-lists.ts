@@ -13,7 +13,7 @@ const TYPES = { table: 'asset_type', scope: 'asset' } as const;
 
 type DescribedList = Awaited<ReturnType<typeof describeOwners>>[number];
 
-/** What an exported template says about its lists and types. */
+/** Returns what an exported template says about its lists and types. */
 export async function describeReferred(tx: Tx, document: TemplateDocument): Promise<ReferredMatch> {
   const { lists, asset_types } = listReferredRecords(document);
   const toNamed = ({ uuid, name, fields }: DescribedList) => ({
@@ -106,7 +106,7 @@ function linkItem(item: Item, findList: FindMatch, findType: FindMatch): Item {
   return { ...item, options: { ...options, asset_type_uuids: types.length > 0 ? types : null } };
 }
 
-/** Without its list, a question keeps nothing that names fields of the list. */
+/** Links a question to its list; a question that has none loses everything that names fields of the list. */
 function linkList(options: Item['options'], list: Match | undefined): Item['options'] {
   const { global_list_uuid: _, global_list_id: __, ...rest } = options;
   const { label_field_keys: labels, value_field_keys: values, point_field_key: points, ...others } = rest;

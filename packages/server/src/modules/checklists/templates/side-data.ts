@@ -1,4 +1,7 @@
-/** What a template says beside its document: how its items depend on each other, and what it shares with other templates. */
+/**
+ * The data of a template in addition to its document: how its items depend on each other, and what it shares with other
+ * templates.
+ */
 import type { Template } from '@rounds/contract/checklists';
 import type { TemplateDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';

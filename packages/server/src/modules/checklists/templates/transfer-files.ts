@@ -25,7 +25,7 @@ export interface ImportedFile {
   readonly hash: string;
 }
 
-/** Smaller pictures come first, so that as many as possible have room. */
+/** Reads smaller pictures first, so that as many as possible fit. */
 export async function readExportedFiles({ files }: Pick<Services, 'files'>, stored: readonly FileRow[]) {
   const contained: { uuid: string; name: string; type: string; data: string }[] = [];
   const leftOut: string[] = [];

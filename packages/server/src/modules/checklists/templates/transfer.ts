@@ -105,7 +105,7 @@ export async function importTemplate(
   return { template: await loadEntry(tx, entry), ...left_out };
 }
 
-/** What an imported template has no longer. */
+/** The parts that an imported template has lost. */
 interface LeftOut extends LinkedResponses {
   readonly files_removed: number;
   readonly lists_missing: string[];
@@ -119,7 +119,7 @@ interface TemplateJobPayload {
   readonly records: TemplateRecords;
   readonly left_out: LeftOut;
 }
-/** As imports of files with questions answer it. */
+/** The result has the form that imports of files with questions return. */
 type TemplateJobResult = LeftOut & Pick<AnswerOf<typeof checklists.importFile>, 'template_id' | 'imported' | 'errors'>;
 
 /** Stores a long template. Cancelled before its end, it stores nothing. */

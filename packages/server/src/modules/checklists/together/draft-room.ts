@@ -9,7 +9,9 @@ import { type EntryRow, findTemplate } from '../queries/entries.ts';
 import { toPublishState } from '../templates/entry.ts';
 import type { DraftKey } from './announce.ts';
 
-/** Longer events only say that there are changes: a connection must not collect more than it can send. */
+/**
+ * The limit above which an event only says that there are changes: a connection must not collect more than it can send.
+ */
 const MAX_EVENT_LENGTH = 32_000;
 
 /** Messages are events as text. */

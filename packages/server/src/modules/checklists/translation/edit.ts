@@ -135,7 +135,7 @@ export async function assertEdits(
   });
 }
 
-/** What a call that changed translations answers. */
+/** Returns the output of a call that changed translations. */
 export async function toSaved(call: EditCall, { template, records }: Edited, keys: ReadonlySet<string>) {
   const { tx, params, locale } = call;
   const rows = await findTranslationRows(tx, template.id, params.lang);

@@ -63,7 +63,7 @@ export interface ImportOrder {
   readonly skip_errors: boolean;
 }
 
-/** Stores the rows, all or none unless `skip_errors` is set. A dry run only answers what would change. */
+/** Stores the rows, all or none unless `skip_errors` is set. A dry run only returns what would change. */
 export async function storeImport(call: Call<Import>, read: Read): Promise<AnswerOf<Import>> {
   const { body, file, params } = call;
   if (body.dry_run) return previewImport(call, read);
@@ -136,7 +136,7 @@ interface PlannedChange {
   readonly edit: Edit;
 }
 
-/** What the file makes of the draft as it is now. @throws ApiError IMPORT_FAILED for rows with problems */
+/** Plans the changes of the current draft.\n@throws ApiError IMPORT_FAILED for rows with problems */
 async function planImport(
   call: Pick<EditCall, 'tx' | 'params' | 'locale'>,
   { read, skip_errors }: Pick<ImportOrder, 'read' | 'skip_errors'>,
@@ -197,7 +197,7 @@ async function importRows(call: EditCall, order: ImportOrder): Promise<AnswerOf<
     ...{ template_id: template.id, language: lang, file_name: order.file_name },
     ...{ user_id: call.actor.user_id, before },
   });
-  // What is stored of them now, so that thousands of rows are not read again.
+  // Reads the stored translations once, so that thousands of rows are not read again.
   const known = new Map<string, Pick<TranslationRow, 'source' | 'is_machine'>>(rows);
   for (const { text, edit } of changes)
     known.set(text.key, { source: edit.source ?? text.source, is_machine: edit.is_machine ?? false });

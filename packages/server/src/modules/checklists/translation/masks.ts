@@ -9,13 +9,13 @@ export interface ProtectedTerm {
 
 export interface MaskedText {
   readonly text: string;
-  /** What stands for each mask in the translation. */
+  /** The texts that replace each mask in the translation. */
   readonly parts: readonly string[];
 }
 
 const REFERENCE = '\\$\\{[^{}]{1,200}\\}';
 const FORMAT = '</?\\d{1,4}>';
-/** What machines leave alone, and what a text can hardly contain itself. */
+/** The mask is left unchanged by machines, and a text can hardly contain it itself. */
 const toMask = (index: number): string => `[[${index + 1}]]`;
 const MASK = /\[\s*\[\s*(\d{1,3})\s*\]\s*\]/g;
 

@@ -11,7 +11,7 @@ import type { RowProblem } from '../../../import-reading/index.ts';
 import type { ReadTranslation, TranslationColumns } from './messages.ts';
 
 export type RowCode = 'translation_twice' | 'translation_no_key' | 'translation_unknown' | 'translation_wrong';
-/** Of a wrong translation, `problem` says what is wrong. */
+/** If a translation is wrong, `problem` says why. */
 export interface TranslationRowProblem extends RowProblem<RowCode> {
   readonly problem?: { readonly code: string; readonly params?: RowProblem['params'] };
   readonly value: string;
@@ -151,5 +151,5 @@ class RowMatcher {
   }
 }
 
-/** Of a cell that is shown with its problem. */
+/** The maximum length of a cell that is shown with its problem. */
 const MAX_SHOWN_VALUE = 1_000;

@@ -31,7 +31,7 @@ const NAMES: ColumnNames<TranslationTarget> = {
   previous_source: ['previous source'],
 };
 const isKnownName = createNameMatcher(NAMES);
-/** Where an XLIFF file names itself. */
+/** The part of a file in which XLIFF names itself. */
 const HEAD_BYTES = 2_000;
 
 async function isXliff(path: string): Promise<boolean> {

@@ -24,7 +24,10 @@ import {
   type WrittenTranslation,
 } from './queries/rows.ts';
 
-/** What a change says of its translations: that a machine made them, of which source they are, or that they are right. */
+/**
+ * The properties of translations that a change sets: that a machine made them, of which source they are, or that they
+ * are right.
+ */
 export interface Translated {
   readonly language?: string;
   readonly marks?: readonly TranslationMark[];
@@ -32,7 +35,7 @@ export interface Translated {
 export interface TranslationMark {
   readonly key: string;
   readonly is_machine: boolean;
-  /** By default the present source. */
+  /** The default is the present source. */
   readonly source?: string | undefined;
 }
 
@@ -73,7 +76,7 @@ export async function recordTranslations(
 
 const toRowKey = ({ language, key }: Pick<WrittenTranslation, 'language' | 'key'>): string => `${language} ${key}`;
 
-/** Only of texts that are translated. */
+/** Returns the rows to write, only for texts that are translated. */
 function toWritten(
   records: TemplateRecords,
   language: string,

@@ -10,7 +10,7 @@ import type { Services } from '../../../services.ts';
 
 /** A machine takes longer than other services: by this factor, which makes 120 seconds of the usual 10. */
 const PATIENCE = 12;
-/** Requests that the service answers at the same time. */
+/** The number of requests that the service handles at the same time. */
 const CONCURRENCY = 4;
 const MAX_ANSWER_BYTES = 8 * MAX_TRANSLATION_LENGTH;
 

@@ -6,7 +6,7 @@ import { readXml } from '../../../sheets/xml.ts';
 import type { ReadTranslation } from './messages.ts';
 
 const NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';
-/** What a state of the format says beside it. */
+/** The additional details of a state of the format. */
 const SUB_STATES = { machine: 'rounds:machine', outdated: 'rounds:outdated' } as const;
 const STATES = { missing: 'initial', outdated: 'translated', machine: 'translated', done: 'final' } as const;
 const PREVIOUS = 'previous-source';
@@ -52,7 +52,7 @@ ${units.join('\n')}
 `;
 }
 
-/** What a file of this format contains. Its rows are its units, from 1. */
+/** The contents of a file of this format. Its rows are its units, from 1. */
 export interface XliffFile {
   readonly language: string | null;
   readonly rows: readonly ReadTranslation[];

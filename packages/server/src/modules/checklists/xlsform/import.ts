@@ -62,7 +62,7 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
   throw tooManyRowsError('questions', answer, locale);
 }
 
-/** Stores the imported template. A dry run only answers what would be imported. */
+/** Stores the imported template. A dry run only returns what would be imported. */
 export async function storeXlsForm(call: Call<Import>, read: ReadResult): Promise<AnswerOf<Import>> {
   const { tx, actor, body, locale } = call;
   const parent = await resolveFolderId(tx, body.parent_id);
@@ -95,13 +95,13 @@ export async function storeXlsForm(call: Call<Import>, read: ReadResult): Promis
   return { template_id: subject.id, ...answer };
 }
 
-/** What is stored of a form. */
+/** The stored parts of a form. */
 interface StoredForm
   extends Pick<ReadResult, 'title' | 'language' | 'languages' | 'counts' | 'batches' | 'longLists' | 'notes'> {
   readonly parent_id: number | null;
 }
 
-/** Stores the lists and the template of a form, and answers the template for the activity log. */
+/** Stores the lists and the template of a form, and returns the template for the activity log. */
 async function storeForm(
   context: Parameters<typeof storeLongLists>[0],
   author: Author,

@@ -41,5 +41,5 @@ export async function storeLongLists(
   return linked;
 }
 
-/** Leaves room for a number. */
+/** The maximum leaves space for a number. */
 const MAX_NAME_LENGTH = 100;

@@ -4,15 +4,15 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SourceColumn } from '../../../lists/sql/order.ts';
 import type { FieldRow } from './fields.ts';
 
-/** How the values of a row `v` are shown, sorted and filtered. */
+/** The SQL that shows, sorts and filters the values of a row `v`. */
 interface ColumnSql {
   readonly value: RawBuilder<unknown>;
-  /** What orders the values, and what comes before all of them, for records without a value. */
+  /** The expression that orders the values, and the value before all of them, for records that have none. */
   readonly order: RawBuilder<unknown>;
   readonly least: RawBuilder<unknown>;
   readonly filter?: RawBuilder<unknown>;
   readonly lower?: RawBuilder<unknown>;
-  /** For several values in one: the condition that one of them is chosen. */
+  /** Set for several values in one: the condition that one of them is selected. */
   readonly hasAny?: (choices: readonly (string | number)[]) => RawBuilder<SqlBool>;
 }
 

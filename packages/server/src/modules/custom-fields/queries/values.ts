@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { type FieldRow, type FieldSet, isInSet } from './fields.ts';
 
-/** The columns of a value, beside those that say whose it is. */
+/** The columns of a value, without those that identify its record. */
 export type ValueColumns = Omit<
   Insertable<Tables['custom_field_value']>,
   'workspace_id' | 'entity_id' | 'field_id' | 'text_search' | 'text_order'
@@ -107,21 +107,21 @@ export async function findItemNames(
   return new Map(rows.map(({ uuid, display_name }) => [uuid, display_name]));
 }
 
-/** Those of these people who can be chosen. */
+/** Returns those of these people who can be selected. */
 export async function findChoosablePeople(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from listed_user where status in ('active', 'invite') and id = any(${[...ids]}::bigint[])`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these global lists that exist. */
+/** Returns those of these global lists that exist. */
 export async function findListUuids(tx: Tx, uuids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ uuid: string }>`
     select uuid from global_list where uuid = any(${[...uuids]}::uuid[])`.execute(tx);
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** Those of these fields that a record has a value for. */
+/** Returns those of these fields for which a record has a value. */
 export async function findFieldsWithValues(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...ids]}::bigint[]) as field (id)

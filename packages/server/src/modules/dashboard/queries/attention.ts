@@ -1,4 +1,4 @@
-/** What people may have to do something about: how many there are of each kind, and the most urgent one. */
+/** The records that may need a person's action: the number of each kind, and the most urgent one. */
 import type { DashboardWork } from '@rounds/contract/dashboard';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -72,7 +72,7 @@ const selectOpenInspections = (actor: Actor) => sql`
 export const findOpenInspections = (tx: Tx, actor: Actor) =>
   findFirst(tx, selectOpenInspections(actor), sql`at nulls last`);
 
-/** How many records are of two kinds: open inspections that are due, and overdue issues that are assigned to the caller. */
+/** Counts records of two kinds: open inspections that are due, and overdue issues that are assigned to the caller. */
 export async function countOverlaps(tx: Tx, actor: Actor, viewer: IssueViewer, now: Date): Promise<number> {
   const { rows } = await sql<{ readonly count: number }>`
     select (select count(*) from (${selectOpenInspections(actor)}) open

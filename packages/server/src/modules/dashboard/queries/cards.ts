@@ -12,17 +12,17 @@ import { issuesWithin } from './counted.ts';
 export interface CardRanges {
   readonly range: Range;
   readonly previous: Range;
-  /** How many steps the sparkline has. */
+  /** The number of steps of the sparkline. */
   readonly steps: number;
 }
 
-/** Both ranges as one: the previous range ends where the other begins. */
+/** Joins both ranges: the previous one ends where the other begins. */
 const joinRanges = ({ range, previous }: CardRanges): Range => ({ from: previous.from, to: range.to });
 const localTime = (column: string, { tz_code }: Actor) => sql`${sql.ref(column)} at time zone ${tz_code}`;
 
 interface Measure {
   readonly value: RawBuilder<unknown>;
-  /** If nothing was counted. */
+  /** The value if nothing was counted. */
   readonly empty: number | null;
 }
 const COUNT: Measure = { value: sql`count(*)`, empty: 0 };
@@ -71,7 +71,7 @@ export async function measureInspections(tx: Tx, actor: Actor, ranges: CardRange
   });
 }
 
-/** From the sums by day, if they are in the time zone of the caller. */
+/** Measures by the sums by day, if they are in the time zone of the caller. */
 function measureDays(tx: Tx, ranges: CardRanges) {
   const { from, to } = joinRanges(ranges);
   const days = sql`select day::timestamp as local_time, inspections, scored, percent_sum from current_inspection_day

@@ -1,4 +1,4 @@
-/** Which of the first steps a workspace has taken. */
+/** Finds out which of the first steps a workspace has taken. */
 import type { FirstStep } from '@rounds/contract/dashboard';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';

@@ -23,7 +23,10 @@ export const isLowest = (actor: Actor, range: Range): RawBuilder<SqlBool> => sql
 
 type FailedQuestions = DashboardWork['most_failed'];
 
-/** From the sums by day if the caller may see everything in them, else from the answers of inspections they may read. */
+/**
+ * Reads the sums by day if the caller may see everything in them, and otherwise the answers of inspections they may
+ * read.
+ */
 export async function listMostFailed(tx: Tx, actor: Actor, range: Range): Promise<FailedQuestions> {
   const hasDays = canCountAllInspections(actor) && (await findRollUpZone(tx)) === actor.tz_code;
   const sums = hasDays

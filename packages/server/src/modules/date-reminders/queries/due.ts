@@ -1,4 +1,4 @@
-/** Which dates are due, by the index of the values of a field, and what was sent. */
+/** Finds due dates by the index of the values of a field, and reminders that were sent. */
 import { MAX_REMINDER_DAYS_LATE, type ReminderAction } from '@rounds/contract/date-reminders';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -38,7 +38,7 @@ export interface DueDate {
   readonly uuid: string;
   readonly display_name: string;
   readonly day: string;
-  /** How many days before the date it is due; of several that are due, the last one. */
+  /** The number of days before the date at which it is due; if several are due, that of the last one. */
   readonly days: number;
 }
 
@@ -85,7 +85,7 @@ export async function insertSent(tx: Tx, reminderId: number, due: readonly DueDa
     on conflict do nothing`.execute(tx);
 }
 
-/** What is so old that it would not be sent anyway. */
+/** Deletes entries that are too old to be sent anyway. */
 export async function deleteOldSent(tx: Tx, now: Date): Promise<void> {
   await sql`delete from date_reminder_sent
     where day - days < ${now}::date - ${2 * MAX_REMINDER_DAYS_LATE}::int`.execute(tx);
@@ -113,7 +113,7 @@ export interface Assignee {
   readonly id: number;
 }
 
-/** Who gets the work at each of these assets: active people, and groups as such. */
+/** Lists the assignees of the work at each of these assets: active people, and groups as such. */
 export async function listAssigneesOf(
   tx: Tx,
   reminderId: number,
@@ -156,7 +156,7 @@ interface NextRow {
   readonly soon_days: number;
 }
 
-/** For each field of the type of an asset that has reminders: the next one of its date. */
+/** Lists the next reminder of each field of an asset's type that has reminders. */
 export async function listNext(
   tx: Tx,
   assetUuid: string,

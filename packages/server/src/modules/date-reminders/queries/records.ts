@@ -20,7 +20,7 @@ export interface ReminderRow extends Names {
   readonly is_template_usable: boolean;
   /** Whether somebody who is named is active. What a field of the asset names is seen only at each asset. */
   readonly has_people: boolean;
-  /** Who set it up, if they are active: they stand in where nobody is responsible for an asset. */
+  /** The person who set it up, if they are active: they replace missing people who are responsible for an asset. */
   readonly created_by: number | null;
   readonly active_since: Date;
   readonly created_at: Date;
@@ -147,7 +147,7 @@ export async function countOfField(tx: Tx, fieldId: number): Promise<number> {
   return Number(count);
 }
 
-/** How many of these fields name people who are responsible for assets of a type. */
+/** Counts those of these fields that name people who are responsible for assets of a type. */
 export async function countPersonFields(tx: Tx, typeUuid: string, ids: readonly number[]): Promise<number> {
   const { count } = await tx
     .selectFrom('custom_field')

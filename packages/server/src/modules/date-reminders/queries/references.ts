@@ -1,4 +1,4 @@
-/** What reminders name, for those who archive or delete it. */
+/** The records that reminders name, for people who archive or delete one. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 

@@ -12,13 +12,13 @@ import { type Assignee, type DueDate, getEndOfDay, listAssigneesOf } from '../qu
 import type { ReminderRow } from '../queries/records.ts';
 import { readField, type SendContext } from './context.ts';
 
-/** What the server does by itself belongs to no request. */
+/** The server's own work belongs to no request. */
 const NO_REQUEST = { id: '', ip: '', user_agent: '' };
 const DAY_MS = 24 * 3_600_000;
 
 const listAssetIds = (dates: readonly DueDate[]): number[] => dates.map(({ asset_id }) => asset_id);
 
-/** As everybody in the workspace reads it: “Next service: 12 Dec 2026”. */
+/** The title as everybody in the workspace reads it: “Next service: 12 Dec 2026”. */
 function toTitle(language: Language, field: string, day: string): string {
   const locale = language === 'en' ? 'en-GB' : language;
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -9,7 +9,7 @@ import { type DueDate, listActivePeople, listNamedPeople } from '../queries/due.
 import type { ReminderRow } from '../queries/records.ts';
 import { readField, type SendContext } from './context.ts';
 
-/** More dates at once are one notice, which leads to the list of the assets. */
+/** The number of dates above which one notice leads to the list of the assets. */
 const MAX_SINGLE_NOTICES = 5;
 
 export async function sendNotices(

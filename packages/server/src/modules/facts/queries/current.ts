@@ -1,4 +1,4 @@
-/** Where facts and sums are read from. */
+/** The sources from which facts and sums are read. */
 import { type RawBuilder, sql } from 'kysely';
 import type { RollUps } from './facts.ts';
 

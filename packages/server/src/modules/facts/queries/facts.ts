@@ -76,7 +76,10 @@ export async function rebuildDays(tx: Tx, zone: string): Promise<void> {
 export interface RollUps {
   /** The time zone of the sums by day. */
   readonly time_zone: string;
-  /** Without pending facts, the tables have the same rows as the views `current_…` and are read in half the time. */
+  /**
+   * If there are no pending facts, the tables have the same rows as the views `current_…` and are read in half the
+   * time.
+   */
   readonly has_pending: boolean;
 }
 

@@ -64,8 +64,8 @@ export const listQuestions = (tx: Tx, templateIds: readonly number[] | null): Pr
     .execute();
 
 /**
- * All questions with a permanent id, which templates that were copied from each other may share, or all whose answers
- * are those of a global response.
+ * Finds all questions with a permanent id, which templates that were copied from each other may share, or all that use
+ * a global response.
  */
 export const findQuestions = (tx: Tx, uuid: string): Promise<RegisteredQuestion[]> =>
   tx

@@ -11,7 +11,7 @@ export async function beginRebuild(tx: Tx): Promise<number> {
   return count;
 }
 
-/** How far the rebuild is, as ids of inspections; undefined if there is none. */
+/** Returns the progress of the rebuild as ids of inspections; undefined if there is none. */
 export async function findRebuild(
   tx: Tx,
 ): Promise<{ readonly rebuilt_until: number; readonly rebuild_until: number } | undefined> {

@@ -21,7 +21,7 @@ export async function selectInspections(context: FeedContext, query: BatchQuery)
   return rows;
 }
 
-/** Completed inspections, whose answers are read. */
+/** Selects completed inspections, whose answers are then read. */
 export async function selectCompleted(context: FeedContext, query: BatchQuery) {
   const { rows } = await sql<{ id: number }>`select id from listed_inspection
     where status = 'completed' and ${isWithin(sql.ref('id'), sql.ref('updated_at'), query)} and ${isListed(context)}

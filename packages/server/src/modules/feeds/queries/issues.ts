@@ -37,7 +37,7 @@ export async function selectIssues(context: FeedContext, query: BatchQuery) {
   return rows;
 }
 
-/** What people did about issues: changes of the status, and then comments. */
+/** Selects what people did about issues: changes of the status, and then comments. */
 export async function selectStatusChanges(context: FeedContext, query: BatchQuery) {
   const { rows } = await sql<Ordered>`
     select c.id as feed_order, 'status-' || c.id as id, 'status_changed' as kind, c.issue_id,

@@ -1,4 +1,4 @@
-/** What all feeds select: records after an id that were modified since a moment. */
+/** The selection that all feeds share: records after an id that were modified since a moment. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { BatchQuery } from '../source.ts';

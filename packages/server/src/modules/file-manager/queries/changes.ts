@@ -58,7 +58,7 @@ export const deleteEntries = (tx: Tx, ids: readonly number[]) =>
     .execute();
 
 /**
- * Copies entries of one depth into the folders that `toFolder` names, and answers the new ids by the old ones.
+ * Copies entries of one depth into the folders that `toFolder` names, and returns the new ids by the old ones.
  * `fileUuids` has the copies of the files by the uuids of the originals.
  */
 export async function copyLevel(

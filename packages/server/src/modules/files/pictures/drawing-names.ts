@@ -1,4 +1,7 @@
-/** What SVG drawings may consist of. Nothing here repeats other parts, filters pixels or loads anything. */
+/**
+ * The elements and attributes that SVG drawings may have. None of them repeats other parts, filters pixels or loads
+ * anything.
+ */
 
 export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 export const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';

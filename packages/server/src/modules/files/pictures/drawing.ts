@@ -18,7 +18,7 @@ const MAX_ELEMENTS = 1_000;
 const MAX_DEPTH = 20;
 const MAX_NUMBERS = 20_000;
 const MAX_MAGNITUDE = 1_000_000;
-/** In pixels of the claimed width and height. */
+/** The maximum of the claimed width and height, in pixels. */
 const MAX_SIDE = 10_000;
 /** Each needs a picture of its own while it is drawn. */
 const MAX_TRANSPARENT_ELEMENTS = 100;
@@ -29,7 +29,7 @@ const MAX_NAME_LENGTH = 40;
 export type DrawingProblem =
   | { readonly kind: 'broken' }
   | { readonly kind: 'too-complex' }
-  /** What is not allowed, as people find it in the file. */
+  /** The forbidden part as people find it in the file. */
   | { readonly kind: 'not-allowed'; readonly what: string };
 
 class DrawingError extends Error {
@@ -44,7 +44,7 @@ const notAllowed = (what: string): DrawingError =>
 const tooComplex = (): DrawingError => new DrawingError({ kind: 'too-complex' });
 const broken = (): DrawingError => new DrawingError({ kind: 'broken' });
 
-/** What may come before the first element. */
+/** Markup that may come before the first element. */
 const SKIPPED = [
   ['<?', '?>'],
   ['<!--', '-->'],
@@ -173,7 +173,7 @@ class DrawingCheck {
     }
   }
 
-  /** Only plain rules, as editors write them: `.a, .b { fill: none; }`. */
+  /** Accepts only plain rules, as editors write them: `.a, .b { fill: none; }`. */
   #checkStyleSheet(text: string): void {
     if (text.length > MAX_STYLE_LENGTH) throw tooComplex();
     for (const rule of text.split('}')) {

@@ -16,7 +16,7 @@ interface Heif {
   readonly HeifDecoder: new () => { decode(bytes: Uint8Array): HeicImage[] };
 }
 
-/** More than today's phones produce. Decoding takes about ten bytes per pixel. */
+/** Today's phones produce fewer pixels. Decoding takes about ten bytes per pixel. */
 const MAX_PIXELS = 50_000_000;
 
 /** The pixels of a picture. Loads the decoder with the first one. @throws Error if it cannot be read or is too large */

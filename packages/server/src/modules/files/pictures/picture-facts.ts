@@ -1,4 +1,4 @@
-/** What a picture says about itself: its size in pixels, and by Exif 2.3 when and where it was taken. */
+/** Reads the metadata of a picture: its size in pixels, and by Exif 2.3 when and where it was taken. */
 import type { PictureFacts } from '@rounds/contract/file-manager';
 import sharp from 'sharp';
 
@@ -13,7 +13,7 @@ export async function describePicture({ bytes }: { readonly bytes: Uint8Array })
     .catch(() => null);
   if (!metadata) return null;
   const { width, height, orientation = 1, exif } = metadata;
-  // From 5 on the picture is shown on its side.
+  // Orientations from 5 on show the picture on its side.
   const size = orientation >= 5 ? { width: height, height: width } : { width, height };
   return { ...size, ...(exif ? readExif(exif) : { taken_at: null, place: null }) };
 }
@@ -52,7 +52,7 @@ interface Tiff {
 interface Entry {
   readonly type: number;
   readonly count: number;
-  /** Where its values are. */
+  /** The offset of its values. */
   readonly at: number;
 }
 

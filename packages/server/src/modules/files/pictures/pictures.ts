@@ -10,7 +10,7 @@ interface ScaledPicture {
   readonly type: string;
 }
 export interface ScalingResult {
-  /** In the order of the widths; those that could be created. */
+  /** The copies that could be created, in the order of the widths. */
   readonly copies: readonly ScaledPicture[];
   readonly problem?: string;
 }

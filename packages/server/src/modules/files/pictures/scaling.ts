@@ -36,7 +36,7 @@ export async function scaleLater(tx: Tx, workspace_id: number, file: FileRow): P
 
 export const listKeys = (copies: ScaledCopies | null): string[] => Object.values(copies ?? {}).map(({ key }) => key);
 
-/** Who scales, and when to stop. */
+/** The scaler, and the signal that stops it. */
 export interface ScalingContext {
   readonly services: Pick<Services, 'files'>;
   readonly owner: TaskOwner;

@@ -1,6 +1,6 @@
 /**
  * Stores the bytes of uploaded files in a bucket that speaks S3, under the same names as the folder has. The store
- * checks the hash of what arrives, and answers an upload only when it has kept it.
+ * checks the hash of the bytes, and acknowledges an upload only after it has stored it.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
@@ -18,7 +18,7 @@ import { isFileKey, type ListedFileStore, toShardedName } from './store.ts';
 
 const MAX_ATTEMPTS = 4;
 const RETRY_DELAY_MS = 200;
-/** For everything but the bytes of a download, which take as long as their reader does. */
+/** Applies to everything but the bytes of a download, which take as long as their reader does. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 interface S3Request {
@@ -96,7 +96,7 @@ function createS3Store(address: S3Address): ListedFileStore {
 
   const request = async (url: string, { method, headers, body }: S3Request): Promise<Response> => {
     for (let attempt = 1; ; attempt += 1) {
-      // Only the wait for the answer is limited: its bytes may take as long as their reader does.
+      // Only the wait for the response is limited: its bytes may take as long as their reader does.
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(new Error('no answer')), ANSWER_TIMEOUT_MS);
       try {

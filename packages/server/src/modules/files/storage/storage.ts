@@ -16,8 +16,8 @@ export const getStorageLimit = ({ maxStorageGb }: Pick<Config, 'maxStorageGb'>, 
 type StorageCall = Pick<Call, 'actor' | 'services' | 'locale'>;
 
 /**
- * In the transaction that has stored a file, its row counts already and is locked until the end of the transaction, so
- * that two uploads cannot both use the last bytes.
+ * Runs in the transaction that has stored a file: its row counts already and is locked until the end of the
+ * transaction, so that two uploads cannot both use the last bytes.
  * @param added bytes that are not stored yet
  * @throws ApiError UPLOAD_QUOTA_EXCEEDED
  */

@@ -155,7 +155,7 @@ export async function storeAssembled(call: PreloadCall<FinishEndpoint>): Promise
   }
 }
 
-/** Answers the end of an upload in chunks. */
+/** Handles the end of an upload in chunks. */
 export async function recordAssembled(
   call: Call<typeof files.finishUpload>,
   upload: StoredUpload,

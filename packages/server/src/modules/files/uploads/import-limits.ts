@@ -1,4 +1,4 @@
-/** How large the files are that people upload to import them: the operator and the free disk decide. */
+/** The size limits of files that people upload to import them: the operator and the free disk decide. */
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../db/database.ts';
@@ -8,7 +8,7 @@ import { formatByteSize } from '../../../http/texts.ts';
 import { getImportedBytes } from '../queries.ts';
 
 const GB = 1024 ** 3;
-/** What stays free for the database and for the work of others. */
+/** The disk space reserved for the database and for the work of others. */
 const RESERVED_BYTES = GB;
 
 /** The bytes of a file for an import, and of all unfinished ones of a workspace. */

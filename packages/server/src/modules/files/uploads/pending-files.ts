@@ -7,7 +7,7 @@ import type { Database } from '../../../db/database.ts';
 import type { FileStore, Services } from '../../../services.ts';
 import { deletePendingFiles, insertPendingFile, listPendingBefore } from '../queries.ts';
 
-/** Longer than any upload or job takes. */
+/** No upload or job takes longer than this. */
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Stores bytes under a new key. The transaction that refers to the key must call `deletePendingFiles`. */

@@ -36,7 +36,7 @@ export async function withUploadedFile<T>(
   return work({ path: await assembleOnce(call, actor, upload), name: upload.name });
 }
 
-/** What a call without a file names instead. */
+/** Returns the upload that a call names in place of a file. */
 export function getUpload({ upload }: UploadBody): UploadedFile {
   if (!upload) throw new ApiError('UPLOAD_MISSING');
   return upload;

@@ -45,7 +45,7 @@ export type StoredUpload =
   | { readonly earlier: FileRow }
   | { readonly key: string; readonly type: string; readonly hash: string };
 
-/** What an upload needs of its call. */
+/** The parts of its call that an upload needs. */
 type UploadCall = Pick<PreloadCall<typeof files.upload>, 'actor' | 'file' | 'services' | 'database' | 'locale'> & {
   readonly endpoint: Pick<Endpoint, 'work'>;
   readonly body: {
@@ -74,7 +74,7 @@ export async function storeCheckedUpload(call: UploadCall): Promise<StoredUpload
   return { key: await storePending(database, services.files, { path: file.path }), type, hash: file.hash };
 }
 
-/** Answers an upload. */
+/** Handles an upload. */
 export async function recordUpload(call: Call<typeof files.upload>, upload: StoredUpload): Promise<StoredFile> {
   if ('earlier' in upload) return toStoredFile(upload.earlier);
   const { body, file } = call;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { readPlainValues } from '../../custom-fields/index.ts';
 
-/** What a row of these queries has. */
+/** A row of these queries. */
 interface ItemDataRow extends Omit<ListItemData, 'fields'> {
   readonly id: number;
 }
@@ -43,8 +43,8 @@ const toPairs = (named: NamedItems) => {
 };
 
 /**
- * By the uuid of a list in lower case, these items and the items that they belong to, directly or through others;
- * archived ones included.
+ * Returns, by the uuid of a list in lower case, these items and the items that they belong to, directly or through
+ * others; archived ones included.
  */
 export async function findItemsWithAncestors(tx: Tx, named: NamedItems): Promise<ReadonlyMap<string, ListItemData[]>> {
   const found = new Map<string, ListItemData[]>();

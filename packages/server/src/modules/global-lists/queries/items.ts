@@ -32,7 +32,7 @@ export interface ItemRow extends Row<'global_list_item', (typeof COLUMNS)[number
 }
 /** An item with the uuid of its list, which its fields belong to. */
 export type StoredItem = ItemRow & { readonly list_uuid: string };
-/** What a call writes. */
+/** The columns that a call writes. */
 export type ItemColumns = Pick<ItemRow, 'item_id' | 'display_name'> & Partial<Pick<ItemRow, 'parent_id' | 'points'>>;
 
 export const ITEM_TREE: Tree = { table: 'global_list_item', parentColumn: 'parent_id' };
@@ -98,7 +98,7 @@ interface ItemSearch {
 export interface FieldFilter {
   readonly key: string;
   readonly operator: 'equals' | 'contains';
-  /** In lower case; one of them has to fit. */
+  /** The texts in lower case; one of them has to fit. */
   readonly texts: readonly string[];
 }
 
@@ -163,7 +163,7 @@ export async function listSelectedItems(
   return rows;
 }
 
-/** Makes items belong to another one, or to none, and answers those that did not before. */
+/** Makes items belong to another one, or to none, and returns those that did not before. */
 export async function setParent(
   tx: Tx,
   ids: readonly number[],

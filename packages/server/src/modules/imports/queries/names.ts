@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
-/** What a text names: one record, or several. */
+/** The records that a text names: one, or several. */
 export interface NamedRecords {
   readonly text: string;
   readonly ids: readonly (string | number)[];

@@ -33,7 +33,7 @@ export function guessTargets(
   return guessed;
 }
 
-/** Such as `treeID`, `pump_no` or `Maschinen-Nr.` */
+/** Recognizes names such as `treeID`, `pump_no` or `Maschinen-Nr.` */
 const hasKeySuffix = (name: string): boolean =>
   /(?:[a-zà-ÿ]ID|[\s_.-](?:id|no|nr|number))\.?$/.test(name) || /nummer$/i.test(name);
 

@@ -4,7 +4,7 @@ import type { DateOrder, DecimalMark, SuggestedField } from '@rounds/contract/re
 import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../import-reading/task.ts';
 import type { PackedValues } from './packed-values.ts';
 
-/** What a kind of record reads from a row beside its custom fields. */
+/** The values that a kind of record reads from a row in addition to its custom fields. */
 export interface RecordShape {
   /**
    * The targets of the business key and of the name, which each row needs, and their maximum lengths. A key can be made
@@ -28,7 +28,7 @@ export interface RecordShape {
 
 export type FieldRule = Pick<CustomField, 'key' | 'name' | 'field_type' | 'config'>;
 
-/** How the cells of a file are written, where their values leave it open. */
+/** The formats of the cells of a file, if their values leave them open. */
 export interface CellFormats {
   readonly decimal?: DecimalMark | undefined;
   readonly date_order?: DateOrder | undefined;

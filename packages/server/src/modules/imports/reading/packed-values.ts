@@ -11,14 +11,14 @@ type PackedValue = string | number | null;
 
 /** No text of a cell contains this character. */
 const SEPARATOR = '\0';
-/** Between several choices of one cell. */
+/** Separates several choices of one cell. */
 const CHOICE_SEPARATOR = '\u001f';
 const GROUP_SIZE = 1_000;
 
 /** Numbers one by one; texts joined in groups, because a million short texts need several times their length. */
 export type PackedValues = { readonly numbers: readonly (number | null)[] } | { readonly groups: readonly string[] };
 
-/** What is kept as numbers: yes and no are 1 and 0. */
+/** The kinds of values that are stored as numbers: yes and no are 1 and 0. */
 const NUMERIC_KINDS: readonly FieldValueKind[] = ['number', 'yes_no'];
 
 export class ValuePacker {
@@ -62,14 +62,14 @@ function createPackedReader(packed: PackedValues): (index: number) => PackedValu
   };
 }
 
-/** What a packed value of a field is. */
+/** Unpacks the value of a field. */
 function unpack({ field_type }: { readonly field_type: CustomFieldType }, value: PackedValue): Value {
   if (value === null) return null;
   if (field_type === 'boolean') return value === 1;
   return field_type === 'multi_choice' ? String(value).split(CHOICE_SEPARATOR) : value;
 }
 
-/** Such a function for each of these fields that the file has, by its key. */
+/** Creates such a function for each of these fields that the file has, by its key. */
 export const createValueReaders = (
   { fields }: { readonly fields: Readonly<Record<string, PackedValues>> },
   rules: readonly { readonly key: string; readonly field_type: CustomFieldType }[],

@@ -10,7 +10,7 @@ import type { FieldRule, ImportTask, ReadRows, RecordShape } from './messages.ts
 import { type Value, ValuePacker } from './packed-values.ts';
 import { type CellReader, createCellReader, createNumberReader, type ReadCell } from './typed-cells.ts';
 
-/** Between the two parts of a key. */
+/** Joins the two parts of a key. */
 const KEY_JOINT = '-';
 
 type Columns = TargetColumns<string>;
@@ -135,7 +135,7 @@ class RecordReader {
     return first && second && `${first}${KEY_JOINT}${second}`;
   }
 
-  /** What names another record; parents are named by their keys. */
+  /** Reads the text that names another record; parents are named by their keys. */
   #readName(target: string): string {
     const text = this.#text(target);
     return target === 'parent' ? toBusinessKey(text) : joinLines(text);

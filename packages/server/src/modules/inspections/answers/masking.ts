@@ -63,7 +63,7 @@ export const maskStates = ({ masked }: Masked, states: readonly ItemState[]): re
   masked.size === 0 ? states : states.map((state) => maskState(masked, state));
 
 function maskState(masked: RunnableVersion['masked'], state: ItemState): ItemState {
-  // Which items of a list are offered may follow from a masked answer, and only those who answer need it.
+  // The offered items of a list may follow from a masked answer, and only people who answer need them.
   const open = state.offer?.filter ? { ...state, offer: null } : state;
   if (!masked.has(state.item_id)) return open;
   // The points of a number may be the number itself.

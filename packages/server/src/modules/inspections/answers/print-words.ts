@@ -1,4 +1,4 @@
-/** Texts for printing a form: the template in one of its languages, and the words that answers are printed with. */
+/** Texts for printing a form: the template in one of its languages, and the words with which answers are printed. */
 import type { Language } from '@rounds/contract/languages.ts';
 import { NUMBER_MARKS, type NumberFormatName } from '@rounds/contract/settings/region.ts';
 import {
@@ -20,8 +20,8 @@ export function translateDocument(
 }
 
 /**
- * The reader's words and the names that the report keeps, with which answers are printed. Reports write numbers in the
- * format of the workspace; exports and logs follow the language, because other programs read them.
+ * Returns the words of the reader and the names in the report, with which answers are printed. Reports write numbers in
+ * the format of the workspace; exports and logs follow the language, because other programs read them.
  */
 export function getPrintWords(
   language: Language,

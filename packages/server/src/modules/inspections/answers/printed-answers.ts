@@ -11,12 +11,12 @@ export interface PrintedAnswer {
   readonly row: readonly string[];
   readonly answer: string;
   readonly note: string;
-  /** What was answered or attached, in this order. */
+  /** The files of the answer or attached to it, in this order. */
   readonly files: readonly string[];
   readonly issues: readonly Pick<InspectionIssue, 'id' | 'number' | 'title'>[];
 }
 
-/** Which of the items of the frozen report it is. */
+/** The item of the stored report. */
 export interface AnswerPlace {
   readonly inspection_id: number;
   readonly position: number;
@@ -24,7 +24,7 @@ export interface AnswerPlace {
 
 interface Context extends InspectionReader, ReportContext {}
 
-/** In the order of the places; an answer that is not there anymore is empty. */
+/** Prints answers in the order of the places; an answer that no longer exists is empty. */
 export async function printAnswers(context: Context, places: readonly AnswerPlace[]): Promise<PrintedAnswer[]> {
   const { tx, actor, locale } = context;
   const ids = [...new Set(places.map(({ inspection_id }) => inspection_id))];

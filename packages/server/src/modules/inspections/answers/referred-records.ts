@@ -1,5 +1,5 @@
 /**
- * What the context of an inspection knows of the records that its answers name: items of global lists with the
+ * The data that the context of an inspection has of the records that its answers name: items of global lists with the
  * items that they belong to, and the types and fields of assets. It has only the fields that the template uses.
  */
 import type { ListItemData } from '@rounds/contract/global-lists/items.ts';
@@ -20,7 +20,7 @@ import { getAssetNames } from './names.ts';
 
 type Named = Pick<Answer, 'item_id' | 'value'>;
 
-/** For each global list, the items that these answers name. */
+/** Lists the items that these answers name, for each global list. */
 export function listNamedItems({ items }: RunnableVersion, answers: Iterable<Named>): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>();
   for (const { item_id, value } of answers) {
@@ -34,7 +34,7 @@ export function listNamedItems({ items }: RunnableVersion, answers: Iterable<Nam
   return named;
 }
 
-/** For each structure, the sites that these answers name. */
+/** Lists the sites that these answers name, for each structure. */
 export function listNamedSites({ items }: RunnableVersion, answers: Iterable<Named>): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>();
   for (const { item_id, value } of answers) {

@@ -1,6 +1,6 @@
 /**
- * What assignments decide about inspections. The module of assignments gives the rules: it imports this one, so this
- * one cannot import it.
+ * The decisions of assignments about inspections. The module of assignments provides the rules: it imports this one, so
+ * this one cannot import it.
  */
 import type { AssignedWork, InspectionManager, InspectionSummary } from '@rounds/contract/inspections';
 import type { RunContext } from '@rounds/engine';
@@ -10,7 +10,7 @@ import type { InspectionContext, NewInspection } from '../inspection-context.ts'
 
 export type AssignmentProblem = NonNullable<InspectionSummary['assignment_problem']>;
 
-/** What an inspection stores of its assignment. */
+/** The data that an inspection stores of its assignment. */
 export interface AssignmentLink {
   readonly assignment_id: number | null;
   readonly assignment_title: string;
@@ -30,8 +30,8 @@ export interface LinkRequest {
   readonly target: NewInspection & { readonly assignment_id: number };
   readonly now: Date;
   /**
-   * When a device without a network started it: what the assignment does not allow is then stored and marked. Null
-   * for a call, which is refused instead.
+   * The time at which a device without a network started it: an inspection that the assignment does not allow is then
+   * stored and marked. Null for a call, which is rejected instead.
    */
   readonly offlineStart: Date | null;
 }
@@ -44,7 +44,7 @@ export interface AssignmentRules {
   ): Promise<{ readonly link: AssignmentLink; readonly assignment: NonNullable<RunContext['assignment']> | null }>;
   /** Whether only one inspection with the same template may be in progress at an asset. */
   isRestricted(tx: Tx, assignmentId: number): Promise<boolean>;
-  /** What will open for a person, and what the person may start in addition. */
+  /** Lists the work that will open for a person, and what the person may start in addition. */
   listComingWork(tx: Tx, userId: number, now: Date): Promise<Pick<AssignedWork, 'planned' | 'startable' | 'next'>>;
 }
 

@@ -11,14 +11,14 @@ type Assigned = Pick<
 >;
 interface Start {
   readonly now: Date;
-  /** As in `LinkRequest`. */
+  /** The time of an offline start, as in `LinkRequest`. */
   readonly offlineStart: Date | null;
   readonly id: number | null;
 }
 
 /**
  * What starting changes of the columns that belong to the assignment.
- * @throws ApiError AST_NOT_STARTABLE or INS_IN_PROGRESS_AT_ASSET if the call can be refused
+ * @throws ApiError AST_NOT_STARTABLE or INS_IN_PROGRESS_AT_ASSET if the call can be rejected
  */
 export async function startAssigned(
   { tx, registry, actor }: InspectionContext,
@@ -41,7 +41,7 @@ export async function startAssigned(
   };
 }
 
-/** Another inspection with the template at the asset. Two starts at the same moment wait for each other. */
+/** Finds another inspection with the template at the asset. Two starts at the same moment wait for each other. */
 async function findOther(
   {
     tx,
@@ -63,7 +63,7 @@ async function findOther(
 const isUnclaimed = ({ assignee_id, occurrence_at }: Assigned): boolean =>
   assignee_id === null && occurrence_at !== null;
 
-/** Who starts a shared inspection conducts it; the others go on with it. */
+/** Makes the person who starts a shared inspection its conductor; the others continue it together. */
 function claim(
   actor: InspectionContext['actor'],
   { user_id, user_name }: InspectionDraft,

@@ -1,4 +1,4 @@
-/** Who works on an inspection beside the person who conducts it. */
+/** The people who work on an inspection in addition to its conductor. */
 import type { Collaborator, inspections } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
 import { publish } from '../../../events/publish.ts';
@@ -20,8 +20,8 @@ export const listCollaborators = (tx: Tx, { collaborators }: InspectionRow): Pro
   );
 
 /**
- * Those who were there stay without a further check: somebody who has left the workspace must not keep others from
- * being added.
+ * Collaborators who were already there stay without a further check: somebody who has left the workspace must not keep
+ * others from being added.
  */
 export async function saveCollaborators(call: Call<typeof inspections.saveCollaborators>): Promise<Collaborator[]> {
   const { tx, database, actor, body, locale, activity, afterCommit } = call;

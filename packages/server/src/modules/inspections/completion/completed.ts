@@ -14,7 +14,9 @@ export interface CompletedInspection {
   readonly computed: Computed;
 }
 
-/** What a transaction has completed, so that the modules that read its events need not load it again. */
+/**
+ * The inspections that a transaction has completed, so that the modules that read its events need not load them again.
+ */
 const completedIn = new WeakMap<Tx, Map<number, CompletedInspection>>();
 
 /** @param inspection as it was written; undefined if it was written in another state */
@@ -29,7 +31,7 @@ export function rememberCompleted(tx: Tx, id: number, inspection: CompletedInspe
 export const loadCompleted = async (tx: Tx, database: Database, id: number): Promise<CompletedInspection | undefined> =>
   (await loadCompletedOf(tx, database, [id]))[0];
 
-/** Those of several that are completed, read at once. */
+/** Loads those of several inspections that are completed at once. */
 export async function loadCompletedOf(
   tx: Tx,
   database: Database,

@@ -25,7 +25,7 @@ import type { RunnableVersion } from '../versions.ts';
 import type { InspectionWork, Outcome } from '../work/inspection-work.ts';
 import { compactResult } from './compact-result.ts';
 
-/** At the moment of the call; a completed inspection at the moment of its completion. */
+/** Evaluates at the moment of the call, or a completed inspection at the moment of its completion. */
 export function evaluateInspection({
   version,
   row,
@@ -40,8 +40,8 @@ export function evaluateInspection({
 export const toPresent = (context: RunContext, now: Date): RunContext => ({ ...context, now: now.toISOString() });
 
 /**
- * The counts and the title that lists show of an open inspection. Answers are stored even if evaluating them takes
- * too long; both then stay as they were, and reading or completing the inspection says why.
+ * Returns the counts and the title with which lists show an open inspection. Answers are stored even if evaluating them
+ * takes too long; both then stay as they were, and reading or completing the inspection says why.
  */
 export function summarizeAnswers({ version, row, log, now }: InspectionWork): AnswerSummary {
   try {

@@ -42,7 +42,7 @@ export interface AnswerExport {
   readonly tx: Tx;
   readonly database: Database;
   readonly registry: ModuleRegistry;
-  /** Who exports, or in which time zone it happens without anybody. */
+  /** The person who exports, or only the time zone if nobody does. */
   readonly actor: Pick<Actor, 'tz_code'>;
   readonly scope: Scope;
   readonly viewer: Viewer;
@@ -59,7 +59,7 @@ export interface AnswerExport {
 
 /** Inspections of a batch whose reports are loaded in one transaction. */
 const CHUNK_SIZE = 50;
-/** Of the answers that are in memory at once. */
+/** The limit of the answers that are in memory at once. */
 const MAX_CHUNK_CHARACTERS = 4_000_000;
 const HEAD = ['document_id', 'title', 'template_title', 'asset', 'asset_name', 'user_name', 'status'] as const;
 
@@ -180,7 +180,7 @@ async function* listRowBatches(
   onRows: RowsListener,
 ): AsyncGenerator<ExportCell[][]> {
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(scope, work);
-  /** The cells of the first of these inspections: of fewer than all if their answers are long. */
+  /** Reads the cells of the first of these inspections: fewer than all if their answers are long. */
   const readCells = async (tx: Tx, ids: readonly number[]) => {
     const cells: ExportCell[][] = [];
     let characters = 0;

@@ -17,7 +17,7 @@ interface ArchiveOrder {
   readonly ids: readonly number[];
   readonly layout: ReportLayout | undefined;
   readonly plan: Plan;
-  /** Whose issues the reports show. */
+  /** The person whose issues the reports show. */
   readonly reader?: { readonly user_id: number; readonly permissions: readonly Permission[] };
 }
 interface StoredArchive extends JobFile {

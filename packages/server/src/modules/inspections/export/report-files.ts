@@ -1,4 +1,7 @@
-/** A completed inspection as files for a store outside: nobody reads them here, so masked answers are masked. */
+/**
+ * Writes a completed inspection as files for an external store: they have no reader in the workspace, so masked answers
+ * stay masked.
+ */
 import { buffer } from 'node:stream/consumers';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Plan } from '@rounds/contract/plans.ts';
@@ -18,7 +21,7 @@ import { exportAnswers } from './export-answers.ts';
 
 export type ReportFormat = 'pdf' | 'docx' | 'json' | 'csv';
 
-/** In which workspace, on which plan and in which language a report is made without a reader. */
+/** The workspace, plan and language for reports that have no reader. */
 export interface ReportOwner {
   readonly workspace_id: number;
   readonly plan: Plan;
@@ -28,7 +31,7 @@ export interface ReportOwner {
 export interface ReportFile {
   readonly bytes: Buffer;
   readonly type: string;
-  /** Without a dot. Answers of repeating groups make a table of their own, so a CSV can be an archive. */
+  /** The extension has no dot. Answers of repeating groups make a table of their own, so a CSV can be an archive. */
   readonly extension: string;
 }
 

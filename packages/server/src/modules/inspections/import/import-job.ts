@@ -32,7 +32,7 @@ import {
 import { storeFiles, storeNames, storeTemplate } from './store.ts';
 
 export interface ImportPayload {
-  /** With what the person calls it. */
+  /** The file, with the name that the person gave it. */
   readonly file: StoredSource & { readonly name: string };
   readonly choices: ImportChoices;
   readonly origin: Origin;
@@ -79,7 +79,7 @@ async function importFile(
     return { actor: found, begun: await findImportOfJob(tx, job_id) };
   });
   const reading = { locale, owner: toJobOwner(job), signal: job.signal };
-  // What the file names is looked up as its person sees it, who may be limited to sites.
+  // Names in the file are looked up with the access of its person, who may be limited to sites.
   const asPerson: StepContext['transaction'] = (work) => database.inWorkspace(actor, work);
   const context: StepContext = { database, actor, locale, reading, transaction: asPerson };
   const surveyed = await surveyFile(context, file, choices, begun?.template_id);

@@ -1,4 +1,7 @@
-/** What the texts of a file name in the workspace: assets and people, as chosen or else as found. */
+/**
+ * Looks up what the texts of a file name in the workspace: assets and people, as selected by the person or else as
+ * found.
+ */
 import { ASSET_CHOICES, NAME_ONLY } from '@rounds/contract/inspections';
 import type { RunContext } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
@@ -13,7 +16,7 @@ type Asset = NonNullable<RunContext['asset']>;
 
 export interface LookUp<T> {
   readonly found: Readonly<Record<string, T>>;
-  /** Those that nothing matches, whatever has been chosen for them. */
+  /** The texts that nothing matches, whatever has been selected for them. */
   readonly unknown: readonly NamedText[];
   /** Texts that become new records. */
   readonly created: readonly string[];

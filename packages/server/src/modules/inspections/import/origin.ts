@@ -1,4 +1,4 @@
-/** Where an imported inspection comes from, for its report. */
+/** The origin of an imported inspection, for its report. */
 import type { ImportOrigin } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
 import type { InspectionRow } from '../queries.ts';

@@ -41,7 +41,7 @@ export async function insertFormerPerson(tx: Tx, name: string): Promise<number> 
   return rows[0]!.id;
 }
 
-/** Those of the keys that inspections have already. */
+/** Returns those of the keys that inspections already have. */
 export async function findKnownKeys(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select external_key as key from public.inspection where external_key = any(${[...keys]}::text[])`.execute(tx);
@@ -60,7 +60,7 @@ export async function insertImport(tx: Tx, values: NewImport): Promise<number> {
   return id;
 }
 
-/** What a job that was interrupted has begun. */
+/** Finds the import that an interrupted job has begun. */
 export const findImportOfJob = (tx: Tx, jobId: number) =>
   tx
     .selectFrom('inspection_import')
@@ -81,7 +81,7 @@ export interface SavedInspection {
   readonly user_id: number;
 }
 
-/** Stores completed inspections, all in one statement. Answers their ids in the same order. */
+/** Stores completed inspections, all in one statement. Returns their ids in the same order. */
 export async function saveImported(
   tx: Tx,
   inspections: readonly SavedInspection[],

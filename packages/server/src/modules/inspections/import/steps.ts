@@ -43,7 +43,7 @@ import type { InspectionFileReading } from './reading/read-file.ts';
 
 export const READING_TASK = new URL('./reading/reading-task.ts', import.meta.url);
 
-/** What a person chose for an import. */
+/** The choices of a person for an import. */
 export type ImportChoices = Omit<BodyOf<typeof inspections.importFile>, 'file' | 'upload'>;
 
 export interface StepContext {
@@ -64,7 +64,7 @@ export interface SurveyedFile {
   readonly document: TemplateDocument;
   readonly assets: LookUp<EvaluateTask['assets'][string]>;
   readonly people: LookUp<FoundPerson>;
-  /** What comes before the keys of the inspections; null before the template exists. */
+  /** The prefix of the keys of the inspections; null before the template exists. */
   readonly prefix: string | null;
   readonly known: readonly string[];
 }

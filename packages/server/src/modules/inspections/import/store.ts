@@ -1,4 +1,7 @@
-/** Stores what an import brings beside the inspections: their template, new assets, people who have left, and files. */
+/**
+ * Stores the records of an import other than the inspections: their template, new assets, people who have left, and
+ * files.
+ */
 import { rm } from 'node:fs/promises';
 import { type TemplateDocument, toRecords } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
@@ -76,7 +79,7 @@ interface StoredFiles {
   readonly notes: RowProblem[];
 }
 
-/** What is unpacked at once, so that large archives need little disk and no process takes too long. */
+/** The number of bytes unpacked at once, so that large archives need little disk and no process takes too long. */
 const BYTES_AT_ONCE = 64 * 1024 ** 2;
 
 /** Stores the files of the archive that answers name, each in a transaction of its own. */

@@ -1,4 +1,4 @@
-/** The answer that an issue was found at. */
+/** The answer that an issue was raised at. */
 import type { SourceAnswer } from '@rounds/contract/issues';
 import { answerKey } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
@@ -17,20 +17,23 @@ interface SourceContext {
   readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
 }
 
-/** What an issue copies of its inspection. `question` is undefined if the template has no such item. */
+/** The data that an issue copies from its inspection. `question` is undefined if the template has no such item. */
 export interface InspectionSource {
   readonly template_id: number;
   readonly template_title: string;
   readonly asset_uuid: string | null;
   readonly question: string | undefined;
-  /** When the issue was raised, if the device says so: at least the creation of the template, at most the present. */
+  /**
+   * The time at which the issue was raised, if the device sent it: at least the creation of the template, at most the
+   * present.
+   */
   readonly raised_at: Date | null;
 }
 
 interface SourcePlace {
   readonly inspection_uuid: string;
   readonly item_id: string;
-  /** When the issue was raised by the clock of the device, which also says what it showed when it sent the issue. */
+  /** The time at which the issue was raised, by the clock of the device, which also sends its current time. */
   readonly raised_at?: string | undefined;
   readonly sent_at?: string | undefined;
 }
@@ -60,7 +63,10 @@ export async function describeInspection({ tx, actor }: Pick<SourceContext, 'tx'
   };
 }
 
-/** The answer that an issue was found at, as it is now; null if the caller may not read it, or it is no longer there. */
+/**
+ * Returns the current state of the answer that an issue was raised at; null if the caller may not read it, or it no
+ * longer exists.
+ */
 export async function findSourceAnswer(
   context: SourceContext & Pick<Call, 'registry' | 'locale'>,
   { inspection_uuid, item_id, row }: { inspection_uuid: string; item_id: string; row: readonly string[] },

@@ -1,6 +1,6 @@
 /**
- * What inspections know of the issues that were raised in them. The module of issues gives it: it imports this one,
- * so this one cannot import it.
+ * The issues that were raised in inspections. The module of issues provides them: it imports this one, so this one
+ * cannot import it.
  */
 import type { InspectionIssue } from '@rounds/contract/inspections';
 import type { Language } from '@rounds/contract/languages.ts';
@@ -11,13 +11,13 @@ import { requiredExtension } from '../../../http/extensions.ts';
 import type { Actor, Call } from '../../../http/module.ts';
 import type { SelectByIssues } from '../queries/lists.ts';
 
-/** Who reads an inspection, and in which language. */
+/** The reader of an inspection, and their language. */
 export interface InspectionReader {
   readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
   readonly locale: Language;
 }
 
-/** An issue without the answer that has it: `source` is the one that it was created from, if that is of the inspection. */
+/** An issue, before its answer is known: `source` is the one that it was created from, if that is of the inspection. */
 export type RaisedIssue = Omit<InspectionIssue, 'item_id' | 'row'> & {
   readonly source: Pick<InspectionIssue, 'item_id' | 'row'> | null;
 };
@@ -25,13 +25,16 @@ export type RaisedIssue = Omit<InspectionIssue, 'item_id' | 'row'> & {
 export interface RaisedIssues {
   /** The categories and subcategories of those of the issues that exist, by uuid. */
   findCategories(tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>;
-  /** Those of the issues that the reader may see or created. */
+  /** Returns those of the issues that the reader may see or created. */
   findNameable(tx: Tx, reader: InspectionReader, uuids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those of the issues that exist, but that the reader may not see. */
+  /** Returns those of the issues that exist but that the reader may not see. */
   findHidden(tx: Tx, reader: InspectionReader, uuids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Counts the issues that the reader may see, by the uuid of the inspection that they were created from. */
   count(tx: Tx, actor: InspectionReader['actor'], inspections: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** For the filter of inspections by their issues: a query of their uuids, by the issues that the reader may see. */
+  /**
+   * Selects the uuids of inspections by the issues that the reader may see, for the filter of inspections by their
+   * issues.
+   */
   selectInspections(tx: Tx, actor: InspectionReader['actor']): Promise<SelectByIssues>;
   /** The issues with these uuids or created from the inspection that the reader may see, by number. */
   list(

@@ -1,4 +1,4 @@
-/** What the answer of a question was before each change. */
+/** Finds the answer of a question before each change. */
 import { setImmediate } from 'node:timers/promises';
 import type { RegistersBefore } from '@rounds/contract/inspections';
 import { type Answer, answerKey, Fold, isRowChange } from '@rounds/engine';

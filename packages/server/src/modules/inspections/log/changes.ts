@@ -17,7 +17,7 @@ type RejectedChange = Acknowledgment['refused'][number];
 export type ChangeResult = Pick<Acknowledgment, 'acknowledged' | 'refused'>;
 type CheckedChanges = ChangeResult & {
   readonly accepted: Change[];
-  /** What became of accepted changes that were made in an earlier version. */
+  /** The outcome of accepted changes that were made in an earlier version. */
   readonly arrivals: readonly Arrival[];
 };
 
@@ -98,8 +98,9 @@ const getChangeId = (raw: unknown): string | null =>
   typeof raw === 'object' && raw !== null && 'id' in raw && typeof raw.id === 'string' ? raw.id.slice(0, 36) : null;
 
 /**
- * Files that another person uploaded and that this inspection does not hold: an answer that names one
- * would let its readers see it. Files that the person may view in the file manager are there to be used. A file that has not arrived yet belongs to nobody and may be named.
+ * Finds files that another person uploaded and that this inspection does not hold: an answer that names one would let
+ * its readers see it. Files that the person may view in the file manager are there to be used. A file that has not
+ * arrived yet belongs to nobody and may be named.
  */
 async function findForeignFiles(
   { tx, actor }: InspectionContext,

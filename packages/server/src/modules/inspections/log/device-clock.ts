@@ -20,7 +20,7 @@ type Bounds = Pick<RunnableVersion, 'template_created_at'>;
 export class DeviceClock {
   readonly #now: number;
   readonly #isKnown: boolean;
-  /** What has to be added to the times of the device; 0 while its clock is right, or unknown. */
+  /** The offset that is added to the times of the device; 0 while its clock is right, or unknown. */
   readonly #offset: number;
 
   /** @param sentAt what the clock of the device showed when it sent the call */

@@ -116,7 +116,7 @@ async function findEntries(
   return { page, hasMore: false };
 }
 
-/** What an answer was before a change follows from all changes before it. */
+/** The answer before a change follows from all changes before it. */
 async function describeReadableBefore(
   { tx, database, actor }: HistoryContext,
   inspection: InspectionRow,
@@ -140,7 +140,7 @@ function createFilter({ item_id, row, by }: HistoryQuery): (row: LogRow) => bool
     (path === null || (change.row ?? []).join(',').toLowerCase() === path);
 }
 
-/** What is stored as an event, and the start, which the inspection itself has. Oldest first. */
+/** Lists the stored events, and the start, which the inspection itself has. Oldest first. */
 function listHistoryEvents(
   inspection: InspectionRow,
   events: Awaited<ReturnType<typeof listEvents>>,

@@ -13,7 +13,7 @@ import { toReadableLog } from './readable-log.ts';
 
 type LateChanges = OutputOf<typeof inspections.listLateChanges>;
 
-/** Those about which nobody has decided, oldest first. */
+/** Lists the late changes about which nobody has decided, oldest first. */
 export async function listLateChanges(
   context: Parameters<typeof toReadableLog>[0],
   inspection: InspectionRow,

@@ -1,6 +1,6 @@
 /**
- * How much one inspection can hold. Reading, evaluating and printing it takes time and memory for everything in it, and
- * everybody waits meanwhile. The limits are many times what the longest real inspections have.
+ * Limits how much one inspection can hold. Reading, evaluating and printing it takes time and memory for everything in
+ * it, and everybody waits meanwhile. The limits are many times the size of the longest real inspections.
  */
 import { type Change, isRowChange, listAddedFiles } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
@@ -12,9 +12,9 @@ import { getChangeBytes } from './log.ts';
 /** A template of the most questions can be answered twice over. */
 const MAX_CHANGES = 50_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
-/** Of all changes as JSON, also of those that later ones replaced. */
+/** The size of all changes as JSON, including those that later ones replaced. */
 const MAX_LOG_BYTES = 16 * BYTES_PER_MEGABYTE;
-/** Of all rows together, each with the items that it contains. */
+/** The number of all rows together, each with the items that it contains. */
 const MAX_ROW_ITEMS = 25_000;
 const MAX_FILES = 10_000;
 
@@ -46,7 +46,7 @@ export class LimitCheck {
     this.#totals = totals;
   }
 
-  /** What needs more than a moment to count is counted only if one of the changes adds to it. */
+  /** Values that take more than a moment to count are counted only if one of the changes adds to them. */
   static async create(tx: Tx, work: InspectionWork, changes: readonly Change[]): Promise<LimitCheck> {
     const { log, row, stored } = work;
     const addsFiles = stored !== null && changes.some((change) => listAddedFiles(change).length > 0);

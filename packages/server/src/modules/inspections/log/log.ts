@@ -28,7 +28,7 @@ export class FoldedLog {
     return this.#bytes;
   }
 
-  /** As in the database, a uuid in upper case is the same as one in lower case. */
+  /** Like the database, this treats a uuid in upper case like one in lower case. */
   has(id: string): boolean {
     return this.#ids.has(id.toLowerCase());
   }
@@ -91,7 +91,7 @@ export async function loadLogsForWriting(
   return logs;
 }
 
-/** Called only after the commit, because changes that are rolled back must not be cached. */
+/** Must be called only after the commit, because changes that are rolled back must not be cached. */
 export const cacheLog = (database: Database, { workspace, id }: InspectionKey, log: FoldedLog): void =>
   cachedLogs.of(database, workspace).set(id, log);
 

@@ -23,9 +23,9 @@ import type { InspectionContext } from '../inspection-context.ts';
 import type { RunnableVersion } from '../versions.ts';
 import type { InspectionWork } from '../work/inspection-work.ts';
 
-/** Longer texts are shortened: the history of the inspection has them in full. */
+/** The length to which texts are shortened: the history of the inspection has them in full. */
 const MAX_LOGGED_LENGTH = 200;
-/** More files of one change are only counted. */
+/** The number of files of one change above which they are only counted. */
 const MAX_LOGGED_FILES = 20;
 
 interface Names {
@@ -59,7 +59,7 @@ export async function listLoggedAnswers({ tx, locale }: InspectionContext, work:
   });
 }
 
-/** What a change says about its question, each with a key. */
+/** Lists the parts of a question that a change sets, each with a key. */
 function listAspects(
   change: Change,
   item: Item,

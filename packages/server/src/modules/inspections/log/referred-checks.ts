@@ -11,7 +11,7 @@ import type { InspectionWork } from '../work/inspection-work.ts';
 
 export type WrongRecord = 'LIST_ITEM_UNKNOWN' | 'LIST_ITEM_ARCHIVED' | 'SITE_UNKNOWN';
 
-/** What one change names of one list or structure and the inspection does not know yet. */
+/** The records of one list or structure that a change names and the inspection does not have yet. */
 interface NewNames {
   readonly change: Change;
   /** The uuid of a list, or the number of a structure. */
@@ -28,7 +28,7 @@ export async function findWrongRecords(
 }
 
 /**
- * Changes that choose an item that its list does not have, or one that was archived before. Items that the answer
+ * Finds changes that select an item that its list does not have, or one that was archived before. Items that the answer
  * already has, and items of older inspections whose context contains the whole list, stay.
  */
 async function findWrongItems(

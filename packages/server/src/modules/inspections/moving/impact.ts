@@ -1,4 +1,7 @@
-/** What publishing the draft of a template would mean for open inspections, and for what else names its questions. */
+/**
+ * The effects of publishing the draft of a template on open inspections, and on everything else that names its
+ * questions.
+ */
 import type { AnswerCounts, ItemImpact, inspections, TemplateImpact } from '@rounds/contract/inspections';
 import {
   type Answer,
@@ -31,7 +34,8 @@ export async function getImpact(call: Call<Impact>): Promise<AnswerOf<Impact>> {
   const to = compile(toDocument(records));
   const versions = await countOpenVersions(tx, id);
   const programs = new Map<number, Program>();
-  // Without open inspections, the published version is what charts, rules and people know.
+  // If there are no open inspections, the comparison is with the published version, which charts, rules and people
+  // know.
   for (const version of new Set([...versions.map(({ version_id }) => version_id), published_id ?? 0]))
     if (version) programs.set(version, (await getVersion(tx, database, version)).program);
   const items = mergeChanges([...programs.values()].map((from) => compareVersions(from, to)));
@@ -62,7 +66,7 @@ const NONE: AnswerCounts = { converted: 0, attention: 0 };
 const NOTHING = { affected: 0, total: NONE, byItem: new Map<string, AnswerCounts>() };
 const toLists = ({ kinds, options }: QuestionChange) => ({ kinds: [...kinds], options: [...options] });
 
-/** What one of the versions in use would notice; of several, all that they would. */
+/** Merges the changes that several versions in use would notice. */
 function mergeChanges(lists: readonly (readonly QuestionChange[])[]): QuestionChange[] {
   const merged = new Map<string, QuestionChange>();
   for (const change of lists.flat()) {
@@ -111,7 +115,7 @@ async function countAnswers({ tx }: Pick<Call, 'tx'>, templateId: number, { conc
   return { affected, total, byItem };
 }
 
-/** Answers in rows that were removed are in the log only. */
+/** Excludes answers in rows that were removed, which are in the log only. */
 function isShown(from: Program, rows: ReadonlyMap<string, readonly string[]>, { item_id, row = [] }: Answer): boolean {
   const repeats: string[] = [];
   for (let at = from.nodes[from.indexOf.get(item_id) ?? -1]; at; at = from.nodes[at.parent])

@@ -57,13 +57,13 @@ export class LateArrivals {
     return null;
   }
 
-  /** What makes a change fit, to be stored behind it. */
+  /** Lists the changes to store after a change so that it fits. */
   listFollowing(change: Change): Change[] {
     const arrival = this.#arrivals.get(change);
     return arrival && !isRowChange(change) ? toRefitChanges(toAnswer(change), arrival.refit, randomUUID) : [];
   }
 
-  /** Of these changes, those that do not stay as they were made. */
+  /** Lists those of these changes that do not stay as they were made. */
   listAffected(changes: readonly Change[]): Arrival[] {
     return changes.flatMap((change) => {
       const arrival = this.#arrivals.get(change);

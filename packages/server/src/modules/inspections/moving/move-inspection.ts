@@ -25,8 +25,9 @@ import { beginWork, type InspectionWork } from '../work/inspection-work.ts';
 import { describeMovedAnswers, type RefittedAnswer } from './moved-answers.ts';
 
 /**
- * What became of the answers of each that was moved. Those that were completed, archived or moved meanwhile, or are
- * newer, stay as they are. In the transaction of the caller, so that each is moved as a whole or not at all.
+ * Moves inspections and returns what became of the answers of each. Those that were completed, archived or moved
+ * meanwhile, or are newer, stay as they are. It runs in the transaction of the caller, so that each is moved as a whole
+ * or not at all.
  */
 export async function moveInspections(
   context: InspectionContext,
@@ -125,7 +126,9 @@ function append(
   };
 }
 
-/** What the row keeps because of its version: fields of assets and lists, the document id, counts and the title. */
+/**
+ * Updates the columns that depend on the version: fields of assets and lists, the document id, counts and the title.
+ */
 async function followVersion(context: InspectionContext, work: InspectionWork): Promise<InspectionWork> {
   const { asset } = work.row.context;
   const [described] = asset ? await describeAssets(context.tx, work.version, [asset.uuid]) : [];

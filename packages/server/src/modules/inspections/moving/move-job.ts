@@ -19,7 +19,7 @@ interface MovePayload {
 /** Commits are slow, so that some inspections are moved together, and others while these wait for their commit. */
 const TOGETHER = 2;
 const MAX_PER_COMMIT = 25;
-/** Of all inspections of a commit, whose logs are in memory meanwhile. */
+/** The limit for all inspections of a commit, whose logs are in memory meanwhile. */
 const MAX_CHANGES_PER_COMMIT = 20_000;
 
 export const moveJob: JobDefinition<MovePayload, MovedInspections> = {

@@ -1,4 +1,4 @@
-/** What became of answers when their inspection moved to another version, in words for its history. */
+/** Describes what became of answers when their inspection moved to another version, for its history. */
 import type { MovedAnswer } from '@rounds/contract/inspections';
 import {
   type Answer,
@@ -17,7 +17,10 @@ import type { RunnableVersion } from '../versions.ts';
 import type { InspectionWork } from '../work/inspection-work.ts';
 import type { Arrival } from './late-arrivals.ts';
 
-/** Longer answers are shortened, and of more answers only the first are named: the log has everything in full. */
+/**
+ * The length to which answers are shortened. If there are many, only the first are named: the log has everything in
+ * full.
+ */
 const MAX_LENGTH = 500;
 const MAX_ANSWERS = 2_000;
 
@@ -82,7 +85,7 @@ async function createPrinter(
   { row }: Work,
   answers: readonly Answer[],
 ): Promise<(answer: Answer | undefined) => string> {
-  // Who gave the answers does not matter here, only the people and assets that they name.
+  // The authors of the answers do not matter here, only the people and assets that they name.
   const named = answers.map(({ item_id, value }) => ({ item_id, value }));
   const people = await getPeopleNames(tx, version, named);
   const assets = await getAssetNames(tx, version, named);

@@ -73,7 +73,7 @@ interface NumberSupply {
   block: number;
 }
 const MAX_BLOCK = 32;
-/** With a block of free numbers. */
+/** The size includes a block of free numbers. */
 const BYTES_PER_SUPPLY = 600;
 const supplies = new RecordCache<NumberSupply>({ maxBytes: 6_000_000, getBytes: () => BYTES_PER_SUPPLY });
 

@@ -1,9 +1,9 @@
-/** Where inspections name people. Tables with the author of something are found in the database. */
+/** Finds where inspections name people. Tables with the author of something are found in the database. */
 import type { Change } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
-/** Who stands for everybody in anonymised inspections. */
+/** The placeholder for everybody in anonymised inspections. */
 export interface Nobody {
   readonly id: number;
   readonly full_name: string;
@@ -34,7 +34,7 @@ export async function detachFiles(tx: Tx, id: number, uuids: readonly string[]):
     where inspection_id = ${id} and file_uuid = any(${[...uuids]}::uuid[])`.execute(tx);
 }
 
-/** Who uploaded what stays. */
+/** Clears who uploaded the files that stay. */
 export async function clearFiles(tx: Tx, id: number, nobody: Nobody): Promise<void> {
   await sql`update file set user_id = ${nobody.id}, signer = null
     where uuid in (select file_uuid from inspection_file where inspection_id = ${id})`.execute(tx);
@@ -52,7 +52,7 @@ interface Cleared {
 
 export async function clearPeople(tx: Tx, { id, name, nobody }: Cleared): Promise<void> {
   const { id: user_id, full_name } = nobody;
-  // What opens more work still has to know whose it was.
+  // An assignment that still opens work has to know whose inspection it was.
   const isOver = sql`not exists (select from assignment a
     where a.id = inspection.assignment_id and a.status <> 'finished' and a.archived_at is null)`;
   await sql`update inspection set user_id = ${user_id}, user_name = ${full_name}, managers = '[]', collaborators = '[]',

@@ -7,7 +7,7 @@ import { inspectionRows } from './lists.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the assignment decides about an inspection; conducting it does not write these columns otherwise. */
+/** The columns of an inspection that the assignment decides about; conducting it does not write them otherwise. */
 export type AssignedColumns = Pick<
   InspectionRow,
   | 'user_id'
@@ -81,7 +81,7 @@ function assignedRows(tx: Tx, userId: number, until: Date) {
     .where(isMine);
 }
 
-/** Those that are overdue or due today. */
+/** Selects inspections that are overdue or due today. */
 export const selectDueIds = (tx: Tx, userId: number, zone: string, now: Date) =>
   assignedRows(tx, userId, now)
     .clearSelect()

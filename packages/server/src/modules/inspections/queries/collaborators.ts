@@ -1,4 +1,4 @@
-/** The people who work on an inspection, and what happened to it beside its answers. */
+/** The people who work on an inspection, and its events other than answers. */
 import type { Collaborator, InspectionManager } from '@rounds/contract/inspections';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -12,10 +12,10 @@ const people = (tx: Tx, ids: readonly number[]) =>
     .orderBy(sql`full_name collate natural_order`)
     .orderBy('id');
 
-/** With the names that they have now. */
+/** Finds the collaborators with their current names. */
 export const findCollaborators = (tx: Tx, ids: readonly number[]): Promise<Collaborator[]> => people(tx, ids).execute();
 
-/** Those of these users who are active or invited and may conduct inspections. */
+/** Returns those of these users who are active or invited and may conduct inspections. */
 export const findConductors = (tx: Tx, ids: readonly number[]): Promise<Collaborator[]> =>
   people(tx, ids)
     .where('status', 'in', ['active', 'invite'])
@@ -57,7 +57,7 @@ export const listEvents = (tx: Tx, inspectionId: number) =>
     .orderBy('id')
     .execute();
 
-/** Why it was reopened the last time, when and who did it. */
+/** Finds the last reopening: why it happened, when and by whom. */
 export async function findLastReopening(tx: Tx, inspectionId: number) {
   const event = await tx
     .selectFrom('inspection_event')

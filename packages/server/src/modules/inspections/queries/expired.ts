@@ -4,10 +4,10 @@ import type { Tx } from '../../../db/database.ts';
 
 export interface ExpiredFilter {
   readonly months: number;
-  /** Only those that are not archived yet. */
+  /** Limits the result to those that are not archived yet. */
   readonly isLive: boolean;
   readonly keepWithOpenIssues: boolean;
-  /** Only those that still name people. */
+  /** Limits the result to those that still name people. */
   readonly isNamed?: boolean;
 }
 

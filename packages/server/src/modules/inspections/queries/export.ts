@@ -1,4 +1,4 @@
-/** What exports read of inspections, beside their answers. */
+/** The data of inspections that exports read in addition to the answers. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ListRows } from '../../../lists/sql/order.ts';
@@ -19,7 +19,7 @@ export async function listExportedVersions(tx: Tx, matching: ListRows<ListedInsp
     .execute();
 }
 
-/** In the order of the ids. */
+/** Lists rows in the order of the ids. */
 export async function listFullRows(tx: Tx, ids: readonly number[]): Promise<InspectionRow[]> {
   const rows = await tx
     .selectFrom('inspection')

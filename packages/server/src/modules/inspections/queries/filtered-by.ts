@@ -1,4 +1,4 @@
-/** What lists and charts filter inspections by, besides their own columns. */
+/** The properties by which lists and charts filter inspections, besides their own columns. */
 import { type RawBuilder, sql } from 'kysely';
 
 type Nodes = readonly (string | number)[];

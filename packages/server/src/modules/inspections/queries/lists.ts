@@ -90,13 +90,16 @@ const LISTED = INSPECTION_COLUMNS.filter(
 export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
   tx.selectFrom('listed_inspection').select(LISTED).where('archived', '=', isArchived);
 
-/** What a person conducts, collaborates on or manages, without what was skipped before anybody began it. */
+/**
+ * Selects what a person conducts, collaborates on or manages, without inspections that were skipped before anybody
+ * began them.
+ */
 export const ownRows = (tx: Tx, userId: number) =>
   inspectionRows(tx, { isArchived: false })
     .where(({ or, eb }) => or([eb('skipped_at', 'is', null), eb('status', '<>', 'to_do')]))
     .where(isInvolved(userId));
 
-/** What a person conducts, collaborates on or manages. */
+/** Selects what a person conducts, collaborates on or manages. */
 const isInvolved = (userId: number) =>
   sql<SqlBool>`(listed_inspection.user_id = ${userId} or ${includesPerson('managers', userId)}
     or ${includesPerson('collaborators', userId)})`;
@@ -110,7 +113,7 @@ export function isReadableInspection(actor: Pick<Actor, 'user_id' | 'permissions
   return actor.permissions.has('INS_CONDUCT_INSPECTION') ? isInvolved(actor.user_id) : sql`false`;
 }
 
-/** Those of these inspections, archived or not, that the person may read and find. */
+/** Returns those of these inspections, archived or not, that the person may read and find. */
 export async function findReadableInspections(
   tx: Tx,
   actor: Pick<Actor, 'user_id' | 'permissions'>,

@@ -4,7 +4,7 @@ import type { Change, LoggedChange } from '@rounds/engine';
 import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
-/** What the server adds to a change that it accepts. */
+/** The properties that the server adds to a change that it accepts. */
 export type Receipt = Required<Pick<LoggedChange, 'by' | 'received_at' | 'sequence'>>;
 
 /** A change with its entry in the log. */

@@ -10,7 +10,7 @@ const openInspections = (tx: Tx, templateId: number) =>
     .where('status', '<>', 'completed')
     .where('archived_at', 'is', null);
 
-/** How many inspections are open on which version, the newest first. */
+/** Counts the open inspections of each version, the newest first. */
 export const countOpenVersions = (tx: Tx, templateId: number) =>
   openInspections(tx, templateId)
     .select(['template_version_id as version_id', 'template_version as version'])
@@ -20,7 +20,7 @@ export const countOpenVersions = (tx: Tx, templateId: number) =>
     .orderBy('template_version', 'desc')
     .execute();
 
-/** Those that are older than a version, by id, with the number of their changes. */
+/** Lists the inspections that are older than a version, by id, with the number of their changes. */
 export const listOlderInspections = (tx: Tx, templateId: number, version: number) =>
   openInspections(tx, templateId)
     .where('template_version', '<', version)
@@ -35,7 +35,10 @@ interface LoggedAnswers {
   readonly changes: readonly LoggedChange[];
 }
 
-/** The changes of open inspections that answer these questions; with them, if they may be in rows, those of all rows. */
+/**
+ * Reads the changes of open inspections that answer these questions; if these may be in rows, also the changes of all
+ * rows.
+ */
 export async function readAnswersTo(
   tx: Tx,
   templateId: number,
@@ -60,7 +63,10 @@ interface NamedByOthers {
   readonly options: readonly string[];
 }
 
-/** What else names the questions or their answers: issues that are not done, blocks of boards, and saved views. */
+/**
+ * Counts other records that name the questions or their answers: issues that are not done, blocks of boards, and saved
+ * views.
+ */
 export async function countOthersNaming(tx: Tx, templateId: number, { items, options }: NamedByOthers) {
   const named = [...items, ...options];
   const { rows } = await sql<{ issues: number; charts: number; saved_views: number; assignments: number }>`select

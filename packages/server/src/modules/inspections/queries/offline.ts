@@ -1,4 +1,4 @@
-/** What a device should hold so that its owner can start and continue inspections without a network. */
+/** The data that a device should store so that its owner can start and continue inspections without a network. */
 import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import {
   type inspections,
@@ -16,14 +16,17 @@ import { assignmentRules } from '../assigned/rules.ts';
 
 type OfflineData = OutputOf<typeof inspections.getOfflineData>;
 
-/** More open inspections than anybody conducts at a time; the others open with a network. */
+/** Nobody conducts more open inspections at a time; the others open with a network. */
 const MAX_OPEN_INSPECTIONS = 200;
 
 interface OfflineContext extends Pick<Call, 'tx' | 'database' | 'registry'> {
   readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'permissions'>;
 }
 
-/** What the person has to do in the next days comes first, beyond the usual limits; then what was used last; then what was published or created last. */
+/**
+ * Reads the person's work of the next days first, beyond the usual limits; then what was used last; then what was
+ * published or created last.
+ */
 export async function getOfflineData(context: OfflineContext, now: Date): Promise<OfflineData> {
   const { tx, registry, actor } = context;
   const { user_id: userId } = actor;

@@ -4,7 +4,8 @@ import type { Tx } from '../../../db/database.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
 
 /**
- * Without an asset there is none: inspections of one template alone need not be about the same thing.
+ * Finds the previous inspection of an asset. An inspection that has no asset has none: inspections of one template
+ * alone need not be about the same thing.
  * @param readerId if set, only what this person conducts or manages
  */
 export async function findPrevious(

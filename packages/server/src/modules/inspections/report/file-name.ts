@@ -3,9 +3,9 @@ import type { FileNamePlaceholder } from '@rounds/contract/settings/report.ts';
 import type { InspectionRow } from '../queries.ts';
 
 const MAX_NAME_LENGTH = 150;
-/** What file systems reject, and control characters. */
+/** The characters that file systems reject, and control characters. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu;
-/** What separates two parts, of which one is missing. */
+/** Separators between two parts, of which one is missing. */
 const SEPARATORS = '[\\s_–—,.-]+';
 
 /** The name of the file after the pattern of the settings; without one, or if nothing is left of it, the default name. */

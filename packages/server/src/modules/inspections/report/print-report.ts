@@ -32,7 +32,7 @@ export interface PrintOptions extends Pick<ReportChoice, 'layout' | 'failed_firs
 /** The reader of a printed report: a user, a job of a user, or a guest with a link. */
 export interface PrintContext extends ReportContext {
   readonly actor: Pick<Actor, 'workspace_id' | 'plan'>;
-  /** Whose issues the report shows; none for guests. */
+  /** The person whose issues the report shows; missing for guests. */
   readonly reader?: InspectionReader['actor'] | undefined;
   readonly locale: Language;
 }

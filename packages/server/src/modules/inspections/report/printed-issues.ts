@@ -38,7 +38,7 @@ export function printIssues({ issues, language, formats, questions }: PrintOptio
   return { columns: [title!, formats.words.question, ...others], rows: issues.map(toRow) };
 }
 
-/** What is printed at the answers: number, title and status of each issue, by the key of the answer. */
+/** Returns what is printed at the answers: number, title and status of each issue, by the key of the answer. */
 export function printIssuesOfAnswers(
   issues: readonly InspectionIssue[],
   language: Language,

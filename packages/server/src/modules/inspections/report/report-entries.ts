@@ -42,7 +42,7 @@ export function getColorName(color: string | null, words: Formats['words']): str
 
 /** Choices that are printed of one answer once the texts of a report are as long as allowed. */
 const MAX_LISTED = 20;
-/** Longer answers get a line of their own. */
+/** The length above which answers get a line of their own. */
 const MAX_INLINE_LENGTH = 45;
 
 export interface EntryOptions {
@@ -118,7 +118,7 @@ export class EntryPrinter {
     return [signer?.name, signer?.role].filter(Boolean).join(', ');
   }
 
-  /** Who acknowledged, and when. */
+  /** Returns who acknowledged, and when. */
   #getAcknowledgment({ type }: Item, { value, na }: ItemState): string {
     if (CATALOGUE[type].value !== 'acknowledgment' || na || value === null) return '';
     const { source, formats } = this.#options;

@@ -19,7 +19,7 @@ export function listFacts(inspection: InspectionRow, { words, moment }: Formats)
   ].filter((fact) => fact.value !== '');
 }
 
-/** Where an imported inspection comes from, and how it was scored there. */
+/** Lists the origin of an imported inspection, and its original score. */
 export function listOrigin(
   origin: ImportOrigin | null,
   { words, fill, moment, percent }: Formats,

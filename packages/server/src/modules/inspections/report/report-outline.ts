@@ -24,7 +24,10 @@ interface OutlineSource {
   readonly formats: Pick<Formats, 'number'>;
 }
 
-/** Longer titles are shortened where a report repeats them: above other questions, and in the paths of failed items. */
+/**
+ * The length to which titles are shortened where a report repeats them: above other questions, and in the paths of
+ * failed items.
+ */
 const MAX_REPEATED_LENGTH = 200;
 
 /** The rows that an item is in, outermost first. */
@@ -36,7 +39,7 @@ export class ReportOutline {
   readonly #source: OutlineSource;
   readonly #states: ReadonlyMap<string, ItemState>;
   readonly #arrow: string;
-  /** What was worked out before: titles and paths of groups by key, and the numbers of rows by the key of their repeat. */
+  /** Cached results: titles and paths of groups by key, and the numbers of rows by the key of their repeat. */
   readonly #titles = new Map<string, string>();
   readonly #paths = new Map<string, string>();
   readonly #rowNumbers = new Map<string, ReadonlyMap<string, number>>();
@@ -66,7 +69,7 @@ export class ReportOutline {
     return title;
   }
 
-  /** With the number of its row. */
+  /** Returns the title with the number of its row. */
   getTitle(item: Item, { key }: Pick<ItemState, 'key'>): string {
     return addBreaks(this.#addRowNumber(this.getPlainTitle(item, key), item, key));
   }
@@ -112,7 +115,7 @@ export class ReportOutline {
       .join(this.#arrow);
   }
 
-  /** How deep it is below the outermost headings. */
+  /** Returns the depth of an item below the outermost headings. */
   getLevel(item: Item, { key }: ItemState): number {
     const level = this.#listAncestors(item).length + listRows(key).length;
     return this.hasPages ? level : level - 1;

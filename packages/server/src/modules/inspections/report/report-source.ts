@@ -1,4 +1,4 @@
-/** What a printed report is made of. */
+/** The source of a printed report. */
 import type { ImportOrigin, InspectionIssue } from '@rounds/contract/inspections';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { NumberFormatName } from '@rounds/contract/settings/region.ts';
@@ -11,10 +11,10 @@ export interface ReportSource {
   readonly inspection: InspectionRow;
   readonly state: ReportState;
   readonly files: readonly FileRow[];
-  /** Those that the reader may see. */
+  /** The issues that the reader may see. */
   readonly issues?: readonly InspectionIssue[];
   readonly language: Language;
-  /** How the workspace writes numbers, if not as the language does. */
+  /** The number format of the workspace, if it differs from that of the language. */
   readonly number_format?: NumberFormatName | null;
   /** The language requested for the form itself; the reader's by default. */
   readonly formLanguage?: string | undefined;

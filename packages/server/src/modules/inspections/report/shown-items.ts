@@ -1,4 +1,6 @@
-/** Which items a report shows: those that are visible, are not left out of reports, and have such parents. */
+/**
+ * Selects the items that a report shows: those that are visible, are not left out of reports, and have such parents.
+ */
 import type { AnswerKey, Id, Item, ItemState } from '@rounds/engine';
 
 export function listShownKeys(

@@ -16,7 +16,7 @@ interface AnonymiseContext extends Pick<Call, 'registry'> {
 }
 
 interface Order extends Pick<ExpiredFilter, 'months' | 'keepWithOpenIssues'> {
-  /** Who stands for everybody from now on. */
+  /** The placeholder for everybody from now on. */
   readonly nobody: Nobody;
   readonly withPhotos: boolean;
 }

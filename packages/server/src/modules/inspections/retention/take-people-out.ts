@@ -1,4 +1,4 @@
-/** What a change of an answer says about people. */
+/** Removes people from the change of an answer. */
 import { type Change, isRowChange } from '@rounds/engine';
 
 const SIGNATURES: readonly (string | undefined)[] = ['signature', 'end_signature'];
@@ -10,7 +10,7 @@ interface Removal {
   /** The type of a question. */
   getType(item: string): string | undefined;
   readonly withPhotos: boolean;
-  /** Who stands for everybody. */
+  /** The placeholder for everybody. */
   readonly nobody: number;
   /** Gets the files that go. */
   readonly removed: Set<string>;

@@ -1,4 +1,7 @@
-/** What a guest with a link reads: what the report shows, and nothing else of the inspection or its template. */
+/**
+ * The inspection as a guest with a link reads it: the contents of the report, and nothing else of the inspection or its
+ * template.
+ */
 import type { Inspection, InspectionReport, SharedReport } from '@rounds/contract/inspections';
 import {
   type Answer,
@@ -62,7 +65,7 @@ const restrictComputed = (computed: Computed, keys: ReadonlySet<string>): Comput
   items: computed.items.filter(({ key }) => keys.has(key)).map((state) => ({ ...state, problems: [] })),
 });
 
-/** Without rules and without questions that the report does not show. */
+/** Removes rules, and questions that the report does not show. */
 function restrictTemplate<T extends TemplateDocument>(template: T, itemIds: ReadonlySet<string>): T {
   const items = template.items.filter(({ id }) => itemIds.has(id));
   const used = new Set(items.flatMap(({ options }) => [options.response_set_id, options.info_id]));
@@ -77,7 +80,7 @@ function restrictTemplate<T extends TemplateDocument>(template: T, itemIds: Read
   };
 }
 
-/** Without fields of assets, and with the names of people that answers name, not of those who answered. */
+/** Removes fields of assets, and the names of people who answered; people whom answers name stay. */
 function restrictContext(
   { zone, started_at, completed_at, asset, document_id, people = {}, assets = {}, lists }: RunContext,
   { items: states }: Computed,

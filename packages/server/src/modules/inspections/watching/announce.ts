@@ -1,5 +1,5 @@
 /**
- * Telling all servers that an inspection has changed. The calls of one moment are announced together and after
+ * Announces to all servers that an inspection has changed. The calls of one moment are announced together and after
  * their commits: commits that notify wait for one another, and thousands of devices send answers at once.
  */
 import type { Database } from '../../../db/database.ts';
@@ -12,7 +12,10 @@ export type InspectionKey = Pick<ServerSignal, 'workspace' | 'id'>;
 
 const waiting = new WeakMap<Database, Map<string, InspectionKey>>();
 
-/** Called after the commit. A server that stops before it has announced leaves watchers to the next change. */
+/**
+ * Must be called after the commit. If a server stops before it has announced a change, watchers see it with the next
+ * one.
+ */
 export function announceChange(database: Database, inspection: InspectionKey): void {
   const name = `${inspection.workspace} ${inspection.id}`;
   const known = waiting.get(database);
@@ -25,7 +28,7 @@ export function announceChange(database: Database, inspection: InspectionKey): v
     const keys = [...(waiting.get(database)?.values() ?? [])];
     waiting.delete(database);
     const signals = keys.map(({ workspace, id }) => ({ signal: INSPECTION_SIGNAL, workspace, id }));
-    // Without a database nobody can be told; watchers look again when they have reconnected.
+    // Nobody can be notified while the database is down; watchers look again when they have reconnected.
     sendSignalsNow(database, signals).catch(() => {});
   }, TOGETHER_MS);
 }

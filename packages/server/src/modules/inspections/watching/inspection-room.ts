@@ -10,7 +10,9 @@ import { readShortLog } from '../queries/log.ts';
 import { findInspection, type InspectionRow } from '../queries.ts';
 import type { InspectionKey } from './announce.ts';
 
-/** Longer events only say that there are changes: a connection must not collect more than it can send. */
+/**
+ * The limit above which an event only says that there are changes: a connection must not collect more than it can send.
+ */
 const MAX_EVENT_LENGTH = 16_000;
 
 /** An event as text, for those who fill in the inspection and for everybody else. */
@@ -50,13 +52,13 @@ export class InspectionRoom extends Room<PresentPerson, Message> {
     return true;
   }
 
-  /** Of a person who is limited to sites; the limit may have changed since the stream was opened. */
+  /** Checks a person who is limited to sites again, because the limit may have changed since the stream was opened. */
   async #isInReach(actor: Actor): Promise<boolean> {
     if (!actor.site_limit) return true;
     return this.#database.inWorkspace(actor, async (tx) => (await findInspection(tx, this.#key.id)) !== undefined);
   }
 
-  /** What came since, once for those who fill in the inspection, and once for everybody else. */
+  /** Loads the changes since the last load, once for people who fill in the inspection, and once for everybody else. */
   async #loadChanges(tx: Tx, { id, sequence: after }: InspectionRow, row: InspectionRow): Promise<Message> {
     const { sequence } = row;
     const log = await readShortLog(tx, id, { after, upTo: sequence, maxBytes: MAX_EVENT_LENGTH });

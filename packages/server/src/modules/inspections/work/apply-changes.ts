@@ -16,8 +16,8 @@ import type { InspectionWork } from './inspection-work.ts';
 import { checkStart, start } from './start.ts';
 
 /**
- * What a call does beside its changes to an inspection that is to do: only its changes start it, it is started in any
- * case, or it is only asked whether it may start.
+ * Decides whether a call starts an inspection that is to do: only its changes start it, it is started in any case, or
+ * the call only checks whether it may start.
  */
 type StartRequest = 'with changes' | 'now' | 'check';
 
@@ -82,7 +82,7 @@ function append({ actor }: InspectionContext, work: InspectionWork, changes: rea
   return start({ ...work, rowsBefore, added: changes, row: { ...row, sequence } }, getFirstTime(changes));
 }
 
-/** The history says what became of answers that were given in an earlier version and arrived after the move. */
+/** Records in the history what became of answers that were given in an earlier version and arrived after the move. */
 async function recordArrivals(
   context: InspectionContext,
   work: InspectionWork,
@@ -95,7 +95,7 @@ async function recordArrivals(
   return { ...work, events: [...work.events, { kind: 'moved', data }] };
 }
 
-/** What follows from new changes: the data of the records that they name, and the document id. */
+/** Adds the consequences of new changes: the data of the records that they name, and the document id. */
 async function addConsequences(
   context: InspectionContext,
   work: InspectionWork,

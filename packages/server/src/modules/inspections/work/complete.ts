@@ -9,10 +9,10 @@ import { describeRecords } from './apply-changes.ts';
 import type { InspectionWork } from './inspection-work.ts';
 import { checkStart, start } from './start.ts';
 
-/** What the person who completes an inspection enters. */
+/** The input of the person who completes an inspection. */
 interface CompletionInput {
   readonly sign_off?: SignOffInput | undefined;
-  /** On the whole inspection; without one, the note stays as it is. */
+  /** The note on the whole inspection; if it is missing, the stored one stays. */
   readonly note?: string | undefined;
 }
 

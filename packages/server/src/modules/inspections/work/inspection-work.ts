@@ -30,13 +30,13 @@ export interface InspectionWork {
   readonly sentVersion: number | null;
   /** The rows before a change of this call removed one. */
   readonly rowsBefore: Answers['rows'] | null;
-  /** What the assignment of a new inspection decides about it. */
+  /** The decisions of the assignment about a new inspection. */
   readonly link: AssignmentLink | null;
   /** The changes of the columns that belong to the assignment. */
   readonly assigned: Partial<AssignedColumns>;
   /** The report that completing stores; null unless this call completes the inspection. */
   readonly frozen: FrozenReport | null;
-  /** Why this call reopens the inspection; null unless it does. */
+  /** The reason why this call reopens the inspection; null unless it does. */
   readonly reopenReason: string | null;
   readonly events: readonly NewEvent[];
   /** The note of the completion; null leaves it as it is. */

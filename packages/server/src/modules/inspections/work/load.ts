@@ -16,7 +16,7 @@ import { getPublishedVersion, getVersion, type RunnableVersion } from '../versio
 import { beginWork, type InspectionWork } from './inspection-work.ts';
 import { toRaisingContext } from './start.ts';
 
-/** When an inspection begins: now, or when a device without a network started it. */
+/** The beginning of an inspection: now, or when a device without a network started it. */
 export interface Beginning {
   readonly now: Date;
   readonly getOfflineStart: (version: RunnableVersion) => Date | null;

@@ -88,7 +88,7 @@ async function updateAsset({ tx }: InspectionContext, { stored, row, frozen }: I
   });
 }
 
-/** What the activity log keeps of the effect of the call. */
+/** Describes the effect of the call for the activity log. */
 async function describeEffect(context: InspectionContext, work: InspectionWork) {
   if (work.reopenReason !== null) return { reason: work.reopenReason };
   return work.added.length > 0 ? { answers: await listLoggedAnswers(context, work) } : undefined;

@@ -28,7 +28,7 @@ export async function checkStart(
   return { ...checked, row: { ...row, user_id, user_name, context: taken } };
 }
 
-/** From to do to in progress; a device's clock may run ahead, the start cannot. */
+/** Changes the status from to do to in progress. A device's clock may run ahead; the start cannot. */
 export function start(work: InspectionWork, at: Date = work.now): InspectionWork {
   const { row, now } = work;
   if (row.status !== 'to_do') return work;
@@ -37,7 +37,7 @@ export function start(work: InspectionWork, at: Date = work.now): InspectionWork
   return { ...work, row: { ...row, status: 'in_progress', started_at: startedAt, context } };
 }
 
-/** What the context says of the person who conducts: whether a missing issue is a problem. */
+/** Returns the part of the context about the conductor: whether a missing issue is a problem. */
 export const toRaisingContext = ({
   plan,
   permissions,

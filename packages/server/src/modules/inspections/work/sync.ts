@@ -17,12 +17,12 @@ export interface InspectionBatch {
   readonly uuid: string;
   readonly new?: NewInspection | undefined;
   readonly changes: readonly unknown[];
-  /** What the clock of the device showed when it sent the call. */
+  /** The time by the clock of the device when it sent the call. */
   readonly sent_at?: string | undefined;
   /** The version of the template in which the device made the changes. */
   readonly version_id?: number | undefined;
   readonly complete?: boolean | undefined;
-  /** When the person completed it, by the clock of the device. */
+  /** The time at which the person completed it, by the clock of the device. */
   readonly completed_at?: string | undefined;
   readonly sign_off?: SignOffInput | undefined;
   readonly note?: string | undefined;
@@ -43,7 +43,7 @@ export async function sync(context: InspectionContext, batch: InspectionBatch, n
   const loaded = await nameSentVersion(context, begun, batch.version_id);
   const changes = clock.correctChanges(batch.changes, loaded.version);
   const { work: changed, result } = await applyChanges(context, loaded, changes);
-  // A report must not be closed over an answer that was rejected: the person sees which, and decides.
+  // A report must not be closed over an answer that was rejected: the person sees which one and decides.
   const isCompleted = batch.complete && result.refused.length === 0;
   const at = batch.completed_at && new Date(clock.correct(batch.completed_at, loaded.version));
   const work = isCompleted ? await complete(context, changed, batch, at || now) : changed;
@@ -68,7 +68,7 @@ async function nameSentVersion(
   return { ...work, row, sentVersion: sent };
 }
 
-/** Creates an inspection that is to do and answers its id; a known uuid names the inspection that has it. */
+/** Creates an inspection that is to do and returns its id; a known uuid returns the inspection that has it. */
 export async function create(context: InspectionContext, uuid: string, target: NewInspection): Promise<number> {
   const loaded = await loadOrCreate(context, uuid, target, {
     ...{ now: new Date(), getOfflineStart: () => null },

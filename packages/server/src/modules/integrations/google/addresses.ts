@@ -1,10 +1,10 @@
-/** Where Google is: its own addresses, or those under GOOGLE_URL. */
+/** The addresses of Google: its own, or those under GOOGLE_URL. */
 import type { Config } from '../../../config.ts';
 
 export interface Google {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Without encryption only to the address that the operator has set. */
+  /** Allows unencrypted requests, only to the address that the operator has set. */
   readonly allowHttp: boolean;
   readonly signIn: string;
   readonly token: string;

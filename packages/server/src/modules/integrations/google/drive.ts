@@ -157,7 +157,7 @@ export class GoogleDrive implements FileStoreOutside {
   }
 }
 
-/** How many bytes have arrived, of `bytes=0-42`; without the header none. */
+/** Returns the number of bytes that have arrived, from `bytes=0-42`; none if the header is missing. */
 const readEnd = (range: string | null): number => {
   const end = /-(\d+)$/.exec(range ?? '')?.[1];
   return end === undefined ? 0 : Number(end) + 1;

@@ -48,7 +48,7 @@ export async function connectDrive({ tx, actor, body, services }: Call<typeof in
   const query = new URLSearchParams({
     ...{ response_type: 'code', client_id: google.clientId, redirect_uri, scope: SCOPE, state },
     ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
-    // Without the question for consent, Google gives no token that lasts to people who have consented before.
+    // Google gives people who have consented before no lasting token unless it asks for consent again.
     ...{ access_type: 'offline', prompt: 'consent' },
   });
   return { url: `${google.signIn}?${query}` };
@@ -62,7 +62,7 @@ export interface Finished {
   readonly secret: DriveSecret;
 }
 
-/** Before the transaction, because Google may take long to answer. */
+/** Runs before the transaction, because Google may take long to respond. */
 export async function finishAtGoogle(call: PreloadCall<typeof integrations.finishDriveConnection>): Promise<Finished> {
   const { actor, body, services, database, signal } = call;
   if (!findGoogle(services.config)) throw new ApiError('INT_NOT_INSTALLED');

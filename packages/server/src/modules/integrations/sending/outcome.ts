@@ -1,4 +1,4 @@
-/** What follows from an attempt: the next one, giving up, or suspending the whole configuration. */
+/** The consequence of an attempt: the next one, giving up, or suspending the whole configuration. */
 import { MAX_DELIVERY_ATTEMPTS } from '@rounds/contract/integrations';
 import type { Tx } from '../../../db/database.ts';
 import { toServer } from '../../../events/event-publisher.ts';

@@ -103,7 +103,7 @@ async function sendFiles(
     if (Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
     reportedAt = Date.now();
     const progress = { sent_bytes: sent, total_bytes: Math.max(total, sent) };
-    // What is shown while it is being sent is not worth a failure.
+    // The report on progress is not worth a failure.
     reporting = reporting.then(() => report(progress)).catch(() => undefined);
   };
   await report({ sent_bytes: 0, total_bytes: total });

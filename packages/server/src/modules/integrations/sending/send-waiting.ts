@@ -13,7 +13,7 @@ import { isIncluded, sendReport } from './send-report.ts';
 
 const HOLD_SECONDS = 60;
 const HEARTBEAT_MS = 15_000;
-/** After this time the others of the lane have a turn. */
+/** The time after which the others of the lane have a turn. */
 const MAX_TURN_MS = 60_000;
 const TASK = 'integrations.send';
 
@@ -78,7 +78,7 @@ interface Due {
   readonly delivery: DeliveryRow;
 }
 
-/** Without anything due, the configuration is free in the same transaction, so that what is added later starts a task. */
+/** If nothing is due, the configuration is released in the same transaction, so that later additions start a task. */
 async function takeDue(tx: Tx, id: number, sender: string): Promise<Due | undefined> {
   const configuration = await lockConfiguration(tx, id);
   if (!configuration || configuration.sender !== sender) return undefined;

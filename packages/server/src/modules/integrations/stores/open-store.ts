@@ -6,7 +6,7 @@ import { type DriveSecret, GoogleDrive } from '../google/drive.ts';
 import { S3Bucket } from './s3.ts';
 import type { FileStoreOutside } from './store.ts';
 
-/** What an S3 configuration encrypts. */
+/** The secrets that an S3 configuration encrypts. */
 export interface S3Secret {
   readonly access_key: string;
   readonly secret_key: string;

@@ -28,7 +28,7 @@ interface S3Request {
 
 export interface S3Options {
   readonly outbound: Outbound;
-  /** Only for hosts that the operator has listed. */
+  /** Allowed only for hosts that the operator has listed. */
   readonly allowHttp: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -126,7 +126,7 @@ export class S3Bucket implements FileStoreOutside {
 
 const toKey = (folder: string, name: string): string => [folder, name].filter(Boolean).join('/');
 
-/** What the service calls its errors. */
+/** The error codes of the service. */
 const CODES: Readonly<Record<string, IntegrationProblem>> = {
   InvalidAccessKeyId: 'key_unknown',
   SignatureDoesNotMatch: 'secret_wrong',

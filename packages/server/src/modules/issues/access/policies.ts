@@ -68,7 +68,7 @@ export interface Person {
   readonly group_ids: readonly number[];
 }
 
-/** What a person has to be to an issue to have a right. Each level includes those after it. */
+/** The relations to an issue that give a person a right. Each level includes those after it. */
 export const LEVELS = { anybody: 3, collaborator: 2, creator_or_assignee: 1, nobody: 0 } as const;
 export type Level = (typeof LEVELS)[keyof typeof LEVELS];
 
@@ -132,7 +132,7 @@ export function toViewer(person: Person, policies: ReadonlyMap<number, IssuePoli
 export const listOpenCategories = ({ levels }: Pick<Viewer, 'levels'>, right: PolicyRight): number[] =>
   [...levels].flatMap(([id, level]) => (level[right] === LEVELS.anybody ? [id] : []));
 
-/** What decides who has which right to an issue. */
+/** The data that decides who has which right to an issue. */
 export interface IssueAccess {
   readonly policy_category_id: number;
   readonly created_by: number | null;
@@ -157,7 +157,9 @@ export function hasRight(issue: IssueAccess, viewer: Viewer, right: PolicyRight)
   return isGranted(level, getOwnLevel(issue, viewer));
 }
 
-/** What the viewer may do with an issue that they have access to. Archived issues are only restored or deleted. */
+/**
+ * Returns what the viewer may do with an issue that they have access to. Archived issues are only restored or deleted.
+ */
 export function toRights(
   issue: IssueAccess & { readonly status: IssueStatus; readonly archived_at: Date | null },
   viewer: Viewer,
@@ -173,13 +175,13 @@ export function toRights(
   };
 }
 
-/** What a status asks for in this category. That something cannot be done is always explained. */
+/** Returns what a status requires in this category. People are always told why something cannot be done. */
 export function getNeeds(viewer: Viewer, categoryId: number, status: IssueStatus) {
   const needs = viewer.policies.get(categoryId)?.statuses[status].needs;
   return { note: status === 'cant_do' || needs?.note === true, media: needs?.media === true };
 }
 
-/** What a person may do with issues of a category as their creator, assignee or collaborator, or as anyone else. */
+/** Describes the rights on issues of a category for their creator, assignee or collaborator, or for anyone else. */
 export function describeRights(levels: RightLevels, as: 'creator' | 'assignee' | 'collaborator' | 'other') {
   const own =
     as === 'other' ? LEVELS.anybody : as === 'collaborator' ? LEVELS.collaborator : LEVELS.creator_or_assignee;

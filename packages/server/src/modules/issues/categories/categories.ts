@@ -91,7 +91,7 @@ async function checkCategory(
   assertNone();
 }
 
-/** Without languages that have no name. */
+/** Leaves out languages that have no name. */
 const toNames = (names: CategoryInput['name_lang']): LocalizedName =>
   Object.fromEntries(Object.entries(names).filter(([, name]) => name));
 

@@ -1,4 +1,4 @@
-/** Where issues use categories: in themselves, as the parent of subcategories, and as the default of new ones. */
+/** The uses of categories by issues: in themselves, as the parent of subcategories, and as the default of new ones. */
 import type { Tx } from '../../../db/database.ts';
 import { type Extension, extend } from '../../../http/extensions.ts';
 import { type ReferenceKey, references, referenceTargets } from '../../../lists/index.ts';

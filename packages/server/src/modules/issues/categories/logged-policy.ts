@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts';
 import { listNamedUsers } from '../queries/records.ts';
 import { listNamedGroups } from '../queries/references.ts';
 
-/** For each right, and each status: the choice, the people and groups by name, and the evidence that is needed. */
+/** Describes each right and each status: the choice, the people and groups by name, and the evidence that is needed. */
 export async function toLoggedPolicy(tx: Tx, { statuses, ...rights }: IssuePolicy) {
   const all = [...Object.values(rights), ...Object.values(statuses).map(({ who }) => who)];
   const people = await listNamedUsers(

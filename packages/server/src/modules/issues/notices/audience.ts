@@ -13,7 +13,7 @@ interface Context {
   readonly viewer: Viewer;
 }
 
-/** Those of these people who may see the issue. */
+/** Returns those of these people who may see the issue. */
 export async function filterReaders(
   { tx, actor }: Omit<Context, 'viewer'>,
   issue: IssueAccess,
@@ -54,6 +54,6 @@ export async function publishIssue(context: Context, issue: PublishedIssue, befo
   if (readers.size > 0) await publish(tx, { ...event, user_ids: [...readers] });
 }
 
-/** After a change of many issues, the windows of everyone who may have issues load what they show again. */
+/** Lets the windows of everyone who may have issues reload what they show, after a change of many issues. */
 export const publishMany = (tx: Tx, workspace: number): Promise<void> =>
   publish(tx, { workspace, topic: 'issues', id: null, permission: issues.get.access });

@@ -1,4 +1,4 @@
-/** What notices about issues show of them: what was written, how urgent it is, and the first picture. */
+/** The details that notices show of issues: the text, the urgency, and the first picture. */
 import type { NoticeDetails } from '@rounds/contract/notices';
 import { toPlainText } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';

@@ -13,7 +13,7 @@ import { filterReaders, listAssignees } from './audience.ts';
 /** Changes of more issues at once are one notice. */
 const MAX_SINGLE_NOTICES = 50;
 
-/** Who changed issues, and in which workspace. */
+/** The person who changed issues, and the workspace. */
 type Cause = Pick<WorkspaceEvent, 'workspace_id' | 'user'>;
 
 const toSubject = ({ id, uuid, title }: NoticedIssue) => ({ type: 'issue', id, uuid, title }) as const;
@@ -82,7 +82,7 @@ async function notifyStatusChanged(tx: Tx, cause: Cause, issue: NoticedIssue): P
   await notify(tx, [{ kind: 'issue_status_changed', user_ids, subject: toSubject(issue), data, key }]);
 }
 
-/** For people who watch several of the issues whose status was changed at once, these are one notice. */
+/** Sends one notice to people who watch several of the issues whose status was changed at once. */
 async function notifyManyStatusChanged(
   tx: Tx,
   cause: Cause,

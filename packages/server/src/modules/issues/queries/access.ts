@@ -81,7 +81,7 @@ async function loadPolicies<Other>(
   return { policies, version, time_zone, group_ids, other: other as Other };
 }
 
-/** What the caller may do with the issues of each category. */
+/** Loads what the caller may do with the issues of each category. */
 export const loadViewer = async (tx: Tx, reader: Reader): Promise<Viewer> =>
   (await loadViewerAnd(tx, reader, NOTHING)).viewer;
 
@@ -102,7 +102,7 @@ export async function loadViewerAnd<Other>(
   return { viewer: { ...viewer, sees_few: await seesFew(tx, viewer, version) }, other };
 }
 
-/** People who see so few issues find them first; for others, walking along the list is faster. */
+/** If a person sees at most this many issues, these are found first; for others, scanning along the list is faster. */
 const MAX_FEW_ISSUES = 2_000;
 /** Nobody sees more or less by this, so it may be a little old. */
 const COUNT_AGE_MS = 60_000;
@@ -197,7 +197,7 @@ export function isPermitted(
   return sql`${column('id')} = any(array(${sql.join(ids, sql` union `)}))`;
 }
 
-/** Those of these issues, archived or not, that the person has access to. */
+/** Returns those of these issues, archived or not, that the person has access to. */
 export async function findPermittedIssues(tx: Tx, reader: Reader, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('listed_issue')
@@ -212,7 +212,7 @@ export async function findPermittedIssues(tx: Tx, reader: Reader, ids: readonly 
 export const getDay = (timeZone: string, now: RawBuilder<unknown> = sql`now()`): RawBuilder<string> =>
   sql`(select (${now} at time zone ${timeZone})::date)`;
 
-/** Neither complete nor impossible. */
+/** True for issues that are neither complete nor impossible. */
 export const isOpen = sql<boolean>`${column('status')} in ('to_do', 'in_progress')`;
 
 /** Open, and due before this day; before today by default. */

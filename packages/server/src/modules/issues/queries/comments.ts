@@ -1,4 +1,4 @@
-/** What people write at issues. */
+/** Comments on issues. */
 import type { RichText } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';

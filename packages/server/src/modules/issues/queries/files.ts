@@ -43,7 +43,7 @@ export async function setFiles(
   }
 }
 
-/** Those of the files that issues or comments refer to. */
+/** Returns those of the files that issues or comments refer to. */
 export async function findAttachedFiles(tx: Tx, uuids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('issue_file')

@@ -1,4 +1,4 @@
-/** What the board and the calendar read of the issues that pass a filter. */
+/** The data of the board and the calendar, for the issues that pass a filter. */
 import { ISSUE_STATUSES, type IssueStatus } from '@rounds/contract/issues';
 import { sql } from 'kysely';
 import type { ListRows } from '../../../lists/sql/order.ts';

@@ -20,7 +20,7 @@ export async function findRaisedCategories(tx: Tx, uuids: readonly string[]): Pr
   );
 }
 
-/** Those of the issues that the viewer has access to or created, by uuid. */
+/** Returns those of the issues that the viewer has access to or created, by uuid. */
 export async function findNameable(tx: Tx, viewer: Viewer, uuids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('listed_issue')
@@ -31,7 +31,7 @@ export async function findNameable(tx: Tx, viewer: Viewer, uuids: readonly strin
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** Those of the issues that exist, but that the viewer has no access to, by uuid. */
+/** Returns those of the issues that exist but that the viewer has no access to, by uuid. */
 export async function findHidden(tx: Tx, viewer: Viewer, uuids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('listed_issue')

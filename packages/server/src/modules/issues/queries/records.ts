@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts';
 import type { SelectedIds } from '../../../lists/sql/selection.ts';
 
 type Values = Insertable<Tables['issue']>;
-/** What a call writes of an issue; texts as JSON where the column is JSON. */
+/** The columns of an issue that a call writes; texts as JSON where the column is JSON. */
 export type IssueColumns = Omit<Values, 'number' | 'id' | 'workspace_id' | 'description'> & {
   readonly description?: string | undefined;
 };
@@ -16,7 +16,7 @@ export type IssueChanges = Omit<Updateable<Tables['issue']>, 'number' | 'id' | '
 export const lockNumbers = (tx: Tx) =>
   tx.selectFrom('issue_counter').select('last_number').forUpdate().executeTakeFirstOrThrow();
 
-/** After `lockNumbers`. */
+/** Must be called after `lockNumbers`. */
 export async function insertIssue(tx: Tx, columns: IssueColumns): Promise<number> {
   const { last_number } = await tx
     .updateTable('issue_counter')
@@ -31,11 +31,11 @@ export async function insertIssue(tx: Tx, columns: IssueColumns): Promise<number
   return id;
 }
 
-/** Also one that the caller has no access to. */
+/** Finds an issue even if the caller has no access to it. */
 export const findByUuid = (tx: Tx, uuid: string) =>
   tx.selectFrom('issue').select(['id', 'created_by']).where('uuid', '=', uuid).executeTakeFirst();
 
-/** Holds the issue until the transaction ends; answers its id. */
+/** Locks the issue until the transaction ends; returns its id. */
 export const lockIssue = async (tx: Tx, id: number | string): Promise<number | undefined> =>
   (
     await tx
@@ -162,7 +162,7 @@ export const listMembers = async (tx: Tx, groupId: number): Promise<number[]> =>
     ({ user_id }) => user_id,
   );
 
-/** What a bulk action changes and its log names. */
+/** The properties that a bulk action changes and its log names. */
 export type BulkRow = Pick<
   Selectable<Tables['issue']>,
   | 'id'
@@ -188,7 +188,7 @@ const COLLABORATOR_IDS = sql<
 export const lockSelected = (tx: Tx, selected: SelectedIds): Promise<{ id: number }[]> =>
   tx.selectFrom('issue').select('id').where('id', 'in', selected).orderBy('id').forUpdate().execute();
 
-/** Those of the issues for which all conditions hold. */
+/** Lists the issues for which all conditions hold. */
 export function listPermitted(
   tx: Tx,
   ids: readonly number[],
@@ -204,7 +204,7 @@ export function listPermitted(
     .execute();
 }
 
-/** What notices say of an issue, and what decides who gets them. */
+/** Lists the properties of issues that notices mention, and those that decide who gets them. */
 export const listNoticed = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('listed_issue')

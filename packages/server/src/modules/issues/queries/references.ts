@@ -1,4 +1,4 @@
-/** What issues name: categories, labels, people and groups; and the issues that name something. */
+/** The records that issues name: categories, labels, people and groups; and the issues that name a record. */
 import type { IssueSettings } from '@rounds/contract/issues';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -99,7 +99,7 @@ export type ReferredKind = keyof typeof REFERS;
 interface Referring {
   readonly kind: ReferredKind;
   readonly keys: readonly (number | string)[];
-  /** Only those that are still to be fixed. */
+  /** Limits the result to issues that are still to be fixed. */
   readonly isOpen: boolean;
 }
 const selectReferring = (tx: Tx, { kind, keys, isOpen }: Referring) => {

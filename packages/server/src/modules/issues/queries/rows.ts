@@ -142,7 +142,7 @@ export const findIssue = (tx: Tx, id: number | string, context: ReadContext): Pr
     .where(typeof id === 'number' ? 'listed_issue.id' : 'listed_issue.uuid', '=', id)
     .executeTakeFirst();
 
-/** Without a check of access: a change may have ended that of the caller. */
+/** Reads an issue without a check of access: a change may have ended that of the caller. */
 export const getIssue = (tx: Tx, id: number, context: ReadContext): Promise<IssueRow> =>
   selectAll(tx, context).where('listed_issue.id', '=', id).executeTakeFirstOrThrow();
 

@@ -1,13 +1,13 @@
 /**
- * Copies of a person's name. The database shows where they are: in columns called `user_name` beside a `user_id`, in titles
- * of records that are people, and as texts within JSON.
+ * Copies of a person's name. The database shows where they are: in columns called `user_name` of tables with a
+ * `user_id`, in titles of records that are people, and as texts within JSON.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { NameChange } from '../personal-work.ts';
 import type { UserColumn } from './person.ts';
 
-/** What is not copied from people: documents and answers as somebody wrote them. */
+/** Columns that are not copied from people: documents and answers as somebody wrote them. */
 const OWN_CONTENT: readonly string[] = [
   ...['inspection_log.changes', 'inspection_report.computed'],
   ...['template_patch.patch', 'template_record.data', 'template_version.document'],
@@ -64,7 +64,7 @@ export const replaceTitles = (tx: Tx, table: string, { user_id, replacement }: N
     limit,
   });
 
-/** What the log says of a person's data, and from where they worked. */
+/** Clears what the log stores of a person's data, and from where they worked. */
 export const clearLogged = (tx: Tx, { user_id }: NameChange, limit: number) =>
   updateSome(tx, 'activity', {
     set: sql`before = case when subject_type = 'user' and subject_id = ${String(user_id)} then null else before end,

@@ -110,7 +110,7 @@ export const findSuccessor = (tx: Tx, workspaceId: number, id: number) =>
     .forKeyShare()
     .executeTakeFirst();
 
-/** What stays readable of a person. */
+/** Counts the records of a person that stay readable. */
 export async function countHistory(tx: Tx, id: number): Promise<Record<PersonalHistoryKind, number>> {
   const { rows } = await sql<Record<PersonalHistoryKind, number>>`
     select
@@ -122,7 +122,10 @@ export async function countHistory(tx: Tx, id: number): Promise<Record<PersonalH
   return rows[0]!;
 }
 
-/** In this language names of former members are written, because everybody in the workspace reads the same name. */
+/**
+ * Returns the language in which names of former members are written, because everybody in the workspace reads the same
+ * name.
+ */
 export const getWorkspaceLanguage = async (tx: Tx, workspaceId: number): Promise<Language> =>
   (await tx.selectFrom('workspace').select('langs').where('id', '=', workspaceId).executeTakeFirstOrThrow()).langs[0]!;
 

@@ -1,4 +1,4 @@
-/** What is due, and what each recipient was sent. */
+/** Finds due reports, and what each recipient was sent. */
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -54,8 +54,8 @@ export async function isSendable(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * For all recipients, the members of their groups and confirmed addresses, without those who have stopped it; or for
- * one person. Returns the recipients who did not have one yet.
+ * Inserts deliveries for all recipients, the members of their groups and confirmed addresses, without those who have
+ * stopped it; or for one person. Returns the recipients who did not have one yet.
  */
 export async function insertDeliveries(
   tx: Tx,

@@ -52,7 +52,7 @@ export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 export const findReport = (tx: Tx, ownerId: number, id: number) =>
   selectReports(tx, ownerId).where('r.id', '=', id).executeTakeFirst();
 
-/** Those of these schedules that are the person's own. */
+/** Returns those of these schedules that are the person's own. */
 export async function findOwnReports(tx: Tx, ownerId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('scheduled_report')

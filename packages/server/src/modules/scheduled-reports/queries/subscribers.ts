@@ -1,4 +1,4 @@
-/** Who receives a report and may stop it: people of the workspace, and confirmed addresses of others. */
+/** The recipients of a report, who may stop it: people of the workspace, and confirmed addresses of others. */
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -29,7 +29,7 @@ export async function hasStopped(tx: Tx, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many addresses the workspace has asked since then. */
+/** Counts the addresses that the workspace has asked to confirm since then. */
 export async function countRequests(tx: Tx, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('report_subscriber')
@@ -72,7 +72,7 @@ export async function setSubscriberStatus(tx: Tx, id: number, status: Subscriber
     .execute();
 }
 
-/** What remains of deleted schedules, except that an address has stopped them. */
+/** Deletes the remains of deleted schedules, except that an address has stopped them. */
 export async function deleteUnusedSubscribers(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('report_subscriber')

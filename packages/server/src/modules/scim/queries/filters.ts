@@ -5,7 +5,7 @@ import type { Comparison, Filter } from '../filter.ts';
 
 /** The rows of a list that an answer holds. */
 export interface Page {
-  /** From 0. */
+  /** The offset, from 0. */
   readonly offset: number;
   readonly limit: number;
 }

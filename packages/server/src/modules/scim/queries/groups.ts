@@ -105,7 +105,7 @@ export const listMemberIds = async (tx: Tx, groupId: number): Promise<number[]> 
     ({ user_id }) => user_id,
   );
 
-/** Those of these people that the provider knows. */
+/** Returns those of these people that the provider knows. */
 export async function findPeopleIds(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from "user" u left join scim_user s on s.workspace_id = u.workspace_id and s.user_id = u.id

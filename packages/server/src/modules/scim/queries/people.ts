@@ -107,7 +107,7 @@ export async function findPerson(tx: Tx, workspaceId: number, id: number): Promi
   return (await select(where).execute(tx)).rows[0];
 }
 
-/** What is stored of a person who has just been created: nobody is in a group yet. */
+/** Finds a person who has just been created and is therefore in no group yet. */
 export async function findNewUser(
   tx: Tx,
   workspaceId: number,
@@ -160,7 +160,7 @@ export interface ScimUserValues {
   readonly display_name: string | null;
 }
 
-/** Also brings back a person that the provider had deleted. */
+/** Restores a person that the provider had deleted, too. */
 export async function saveScimUser(tx: Tx, values: ScimUserValues): Promise<void> {
   const { user_id: _, ...changed } = values;
   await tx

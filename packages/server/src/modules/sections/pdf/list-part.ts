@@ -35,7 +35,7 @@ export async function toListPart(
     ...{ kind: 'table', title: title || texts.title, total: count },
     columns: columns.map((column) => texts.columnTitle(column)),
     rows: rows.map((row) => columns.map((column) => toCell(column, row, texts, formats))),
-    // Beyond the exact count, how many more there are is not known.
+    // The number of further rows is unknown beyond the exact count.
     more: total > rows.length && total_is_exact ? formats.count('more', total - rows.length) : '',
   };
 }

@@ -28,7 +28,7 @@ const reorder = (match: RegExpExecArray | null): (string | undefined)[] =>
 
 const isAmbiguous = (text: string): boolean => listReadings(text, '.')[0] !== listReadings(text, ',')[0];
 
-/** What separates decimals in a column of texts; undefined if they leave it open. */
+/** Returns the decimal separator in a column of texts; undefined if they leave it open. */
 export function findDecimalSeparator(texts: readonly string[]): DecimalSeparator | undefined {
   for (const text of texts) {
     const last = /[.,](?=[^.,]*$)/.exec(text)?.[0];

@@ -27,7 +27,10 @@ export interface MergedTree {
   readonly outline: SiteOutlineNode[];
 }
 
-/** Stored nodes keep their place and what the file does not mention; new ones come after them. */
+/**
+ * Merges the trees: stored nodes keep their place and the values that the file does not mention; new ones come after
+ * them.
+ */
 export function mergeTrees({ stored, added, columns, problems }: Merge): MergedTree {
   const nodes = mergeSiblings(stored, added, problems);
   const outline: SiteOutlineNode[] = [];
@@ -91,7 +94,7 @@ function mergeNode(stored: SiteNode | undefined, added: FileNode | undefined, pr
   };
 }
 
-/** Only rows of the file can have problems: what is stored has been checked before. */
+/** Checks only rows of the file: stored ones have been checked before. */
 function checkRules(
   { title, row, is_site, values }: MergedNode,
   columns: readonly SiteColumn[],

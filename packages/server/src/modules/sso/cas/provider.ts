@@ -56,7 +56,7 @@ async function validateTicket(context: CasContext, requestId: string, ticket: st
     const { status, body } = await services.outbound.request(address, {
       allowHttp: isSafeAddress(settings.cas_url, services.config.allowedHosts),
       maxBytes: MAX_ANSWER_BYTES,
-      // Another server must not answer for the one that is set up.
+      // No other server may respond in place of the configured one.
       maxRedirects: 0,
       headers: { accept: 'application/xml' },
     });

@@ -1,7 +1,7 @@
 /** Claims of an OpenID provider as attributes. */
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What belongs to the protocol and says nothing about the person. */
+/** Claims that belong to the protocol and do not describe the person. */
 const PROTOCOL_CLAIMS = new Set(
   'iss aud azp exp iat nbf nonce jti sid at_hash c_hash s_hash auth_time acr amr events'.split(' '),
 );

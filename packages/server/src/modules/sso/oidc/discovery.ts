@@ -1,4 +1,4 @@
-/** What an OpenID provider says about itself, read through the guarded way to addresses that people entered. */
+/** Reads the metadata of an OpenID provider, through the guarded access to addresses that people entered. */
 import {
   allowInsecureRequests,
   type ClientAuth,
@@ -16,7 +16,7 @@ import { createOutboundFetch } from '../../../outbound/index.ts';
 import type { Services } from '../../../services.ts';
 import { SignOnRejection } from '../provider.ts';
 
-/** Between the clock of the provider and ours. */
+/** The tolerated difference between the clocks of the provider and this server. */
 const CLOCK_TOLERANCE_SECONDS = 10;
 
 const WELL_KNOWN = /\/\.well-known\/openid-configuration\/?$/;
@@ -45,7 +45,7 @@ export async function connect(
   const url = new URL(toIssuer(issuer));
   // The settings accept an address without encryption only for hosts that the operator has listed.
   const allowHttp = url.protocol === 'http:';
-  // For all requests of one step together, so that nobody waits longer for a provider that does not answer.
+  // One timeout covers all requests of a step, so that nobody waits longer for a provider that does not respond.
   const signal = AbortSignal.timeout(outbound.timeoutMs);
   const send = createOutboundFetch(outbound, { allowHttp, signal });
   const extensions = allowHttp ? [allowInsecureRequests] : [];

@@ -22,7 +22,7 @@ const CODES: Readonly<Record<string, SsoReason>> = {
   OAUTH_RESPONSE_IS_NOT_JSON: 'provider_nonsense',
   OAUTH_PARSE_ERROR: 'provider_nonsense',
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'wrong_issuer',
-  // Of the library that reads logout tokens.
+  // The library that reads logout tokens throws these.
   ERR_JWKS_NO_MATCHING_KEY: 'wrong_signature',
   ERR_JOSE_ALG_NOT_ALLOWED: 'weak_algorithm',
   ERR_JWS_INVALID: 'unreadable',

@@ -70,7 +70,7 @@ async function readLogoutToken(
     requiredClaims: ['iat', 'jti', 'events'],
   });
   const events = payload.events as Record<string, unknown> | null;
-  // With a nonce it is an id token, which must never end sessions.
+  // A token with a nonce is an id token, which must never end sessions.
   const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && !('nonce' in payload);
   if (!isLogout) throw new SignOnRejection('unreadable', 'events');
   const { sub, sid } = payload;

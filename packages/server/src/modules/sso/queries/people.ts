@@ -65,7 +65,7 @@ interface NamedRecord {
   readonly name_lang: LocalizedName;
 }
 
-/** Those that exist. */
+/** Returns the roles that exist. */
 export const findRoles = (tx: Tx, ids: readonly number[]): Promise<NamedRecord[]> =>
   tx
     .selectFrom('role')

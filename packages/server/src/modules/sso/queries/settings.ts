@@ -72,7 +72,7 @@ export async function findOnlyWorkspaceId(tx: Tx): Promise<number | undefined> {
   return rows.length === 1 ? rows[0]!.id : undefined;
 }
 
-/** How many active administrators have a password, with which they could sign in if the service did not work. */
+/** Counts the active administrators who have a password, with which they could sign in if the service did not work. */
 export async function countAdministrators(tx: Tx): Promise<number> {
   const { count } = await tx
     .selectFrom('user')

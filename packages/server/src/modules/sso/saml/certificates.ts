@@ -22,7 +22,7 @@ export function parseCertificate(text: string): X509Certificate | null {
 const hasStrongKey = ({ publicKey }: X509Certificate): boolean =>
   publicKey.asymmetricKeyType === 'rsa' && (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS;
 
-/** Why a certificate cannot be used; null if it can. */
+/** Returns the reason why a certificate cannot be used; null if it can. */
 export function findCertificateProblem(
   text: string,
   locale: Language,
@@ -71,6 +71,6 @@ export const describeCertificates = (settings: object, now = new Date()): Certif
 const listCertificates = (settings: object): X509Certificate[] =>
   toTexts(settings).flatMap((text) => parseCertificate(text) ?? []);
 
-/** Those whose signatures count now. A certificate that has ended vouches for nobody. */
+/** Lists the certificates whose signatures count now. A certificate that has ended vouches for nobody. */
 export const listValidCertificates = (settings: object, now = new Date()): X509Certificate[] =>
   listCertificates(settings).filter(({ validFromDate, validToDate }) => validFromDate <= now && now < validToDate);

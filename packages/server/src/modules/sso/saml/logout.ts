@@ -21,7 +21,7 @@ import { assertSignaturePlaces, assertUniqueIds, isSigned, verifySignature } fro
 
 const MAX_AGE_MS = 10 * 60_000;
 const MAX_INFLATED_BYTES = MAX_SAML_MESSAGE_LENGTH;
-/** Of the redirect binding, where the signature is a parameter. */
+/** The algorithms of the redirect binding, where the signature is a parameter. */
 const REDIRECT_ALGORITHMS: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
@@ -87,7 +87,10 @@ interface LogoutFields {
   readonly RelayState?: string | undefined;
 }
 
-/** Without a request, the person comes back from signing out there; here they are signed out already. */
+/**
+ * Receives the logout. If it has no request, the person returns from signing out there; here they are signed out
+ * already.
+ */
 async function receiveLogout(
   call: RedirectCall | PostCall,
   { SAMLRequest, RelayState }: LogoutFields,

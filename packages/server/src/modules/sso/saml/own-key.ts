@@ -14,7 +14,7 @@ const BITS = 2048;
 /** Services would have to be told of another one, and nobody trusts it for its date. */
 const YEARS = 20;
 
-/** As the text that is stored encrypted. */
+/** Creates the key as the text that is stored encrypted. */
 export async function createOwnKey(name: string, now = new Date()): Promise<string> {
   const keys = await promisify(generateKeyPair)('rsa', { modulusLength: BITS });
   const to = new Date(now);

@@ -43,7 +43,7 @@ export const samlProvider: SignOnProvider<'saml'> = {
 
   getName: ({ entity_id }) => `saml:${entity_id}`,
 
-  // The service sends back what it got with the request. Which request the answer itself names is checked later.
+  // The service sends back what it got with the request. The request that the response itself names is checked later.
   findRequestId: ({ RelayState }) => RelayState || null,
 
   begin: async (context, attempt) =>

@@ -27,7 +27,7 @@ export function toRedirectUrl(
   return url.href;
 }
 
-/** In the order in which the binding wants them. */
+/** Returns the parameters in the order that the binding requires. */
 const toQuery = (parameters: Readonly<Record<string, string>>): string =>
   Object.entries(parameters)
     // Addresses never have an apostrophe, which would otherwise be encoded after signing.

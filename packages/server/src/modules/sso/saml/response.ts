@@ -93,7 +93,7 @@ function findOnlyAssertion(response: XmlElement): XmlElement {
   if (all.some(({ name }) => name === 'EncryptedAssertion')) throw new SignOnRejection('encrypted');
   const assertions = all.filter(({ name }) => name === 'Assertion');
   const [assertion] = findChildren(response, ASSERTION, 'Assertion');
-  // Services answer a failure without an assertion; that is the better reason.
+  // Services report a failure by a response that has no assertion; that is the better reason.
   if (assertions.length === 0) assertSuccess(response);
   if (assertions.length === 0) throw new SignOnRejection('no_subject');
   if (assertions.length > 1 || !assertion || all.filter(({ name }) => name === 'Response').length > 1)

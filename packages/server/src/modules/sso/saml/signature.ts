@@ -1,7 +1,7 @@
 /**
- * Verifies XML signatures and returns what was signed. What is read later is the canonical text that the signature
- * covers, never the document that arrived: an element that is wrapped around, or put beside, what was signed is not
- * in it. The shape of each signature is checked before, because the library accepts more than SAML allows.
+ * Verifies XML signatures and returns the signed part. Later code reads only the canonical text that the signature
+ * covers, never the document that arrived: an element that wraps the signed one, or is its sibling, is not in it. The
+ * shape of each signature is checked before, because the library accepts more than SAML allows.
  */
 import type { X509Certificate } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';

@@ -74,7 +74,7 @@ export async function lockDueDeparture(tx: Tx, userId: number): Promise<DueDepar
   return rows[0];
 }
 
-/** How many groups these people are in. */
+/** Counts the groups of these people. */
 export async function countGroupsOf(tx: Tx, userIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct group_id)::int as count from user_group_member

@@ -68,7 +68,7 @@ const NOTHING = sql<TwoStepState | null>`null::text`;
 const TWO_STEP: typeof NOTHING = sql`(select coalesce(a.second_factor, 'none') from account a
   where a.id = "user".account_id)`;
 
-/** What people look up about others: how somebody signs in is for those who manage people. */
+/** The data that people look up about others. Only people who manage users see how somebody signs in. */
 export interface UserReader {
   readonly workspace_id: number;
   readonly seesTwoStep: boolean;
@@ -247,7 +247,7 @@ export const findPeople = (tx: Tx, workspaceId: number, ids: readonly number[]) 
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute();
 
-/** What administrators may change of a person. */
+/** The data of a person that administrators may change. */
 export interface PersonalData {
   readonly first_name: string;
   readonly last_name: string;
@@ -371,7 +371,7 @@ export async function removeAllMembers(tx: Tx, groupIds: readonly number[]): Pro
     .execute();
 }
 
-/** How many of these people are active. */
+/** Counts those of these people who are active. */
 export async function countActive(tx: Tx, ids: readonly number[]): Promise<number> {
   const { count } = await tx
     .selectFrom('user')

@@ -5,7 +5,10 @@ import type { Tx } from '../../../db/database.ts';
 import type { StoredAttempt, StoredRequest } from '../../../db/schema/stored-types.ts';
 import type { LoggedEvent } from '../../../events/event-log.ts';
 
-/** In the order of the events, which is that of their ids. An event that the webhook has already is left out. */
+/**
+ * Inserts deliveries in the order of the events, which is that of their ids. An event that the webhook already has is
+ * left out.
+ */
 export async function insertDeliveries(tx: Tx, webhookId: number, events: readonly LoggedEvent[]): Promise<void> {
   const rows = events.map(({ code, kind, record, user, at, data, position }) => ({
     ...{ event_id: position.id, code, record_key: `${kind}:${record.id ?? ''}` },
@@ -66,7 +69,7 @@ export async function deleteDelivery(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('webhook_delivery').where('id', '=', id).execute();
 }
 
-/** When something is due that nobody is sending; null if nothing waits. */
+/** Returns when the next delivery that nobody is sending is due; null if none waits. */
 export async function findNextDue(tx: Tx, webhookId: number, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ next_at: Date }>`select d.next_at from webhook_delivery d
     where d.webhook_id = ${webhookId} and d.state = 'waiting' and ${IS_FIRST}
@@ -146,7 +149,7 @@ export async function findDelivery(tx: Tx, webhookId: number, id: number): Promi
   return rows[0];
 }
 
-/** What is being sent right now stays taken until its answer has come. */
+/** A delivery that is being sent right now stays claimed until its response has come. */
 const AGAIN = sql`state = 'waiting', next_at = now(), tries = 0, first_attempt_at = null`;
 
 /** Returns their number. */
@@ -156,7 +159,7 @@ export async function queueAgain(tx: Tx, webhookId: number, ids: readonly number
   return Number(numAffectedRows);
 }
 
-/** For a webhook that goes on: what waits is due, and has three days again. */
+/** Makes the waiting deliveries of a webhook that continues due, with three days again. */
 export async function queueWaitingAgain(tx: Tx, webhookId: number): Promise<void> {
   await sql`update webhook_delivery set ${AGAIN} where webhook_id = ${webhookId} and state = 'waiting'`.execute(tx);
 }

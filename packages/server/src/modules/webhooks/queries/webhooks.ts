@@ -74,7 +74,9 @@ export async function setOwner(tx: Tx, id: number, owner_id: number): Promise<vo
   await tx.updateTable('webhook').set({ owner_id, updated_at: NOW }).where('id', '=', id).execute();
 }
 
-/** Without an owner a webhook is suspended when it has something to send, until somebody takes it over. */
+/**
+ * Changes the owner. A webhook that has none is suspended when it has something to send, until somebody takes it over.
+ */
 export async function changeOwner(tx: Tx, from: number, to: number | null): Promise<void> {
   await tx.updateTable('webhook').set({ owner_id: to, updated_at: NOW }).where('owner_id', '=', from).execute();
 }
@@ -179,7 +181,7 @@ export interface SummaryRow {
   readonly days: readonly { readonly day: string; readonly delivered: number; readonly failed: number }[];
 }
 
-/** What has become of the deliveries of webhooks, up to today in UTC. */
+/** Summarizes the deliveries of webhooks, up to today in UTC. */
 export async function summarizeDeliveries(tx: Tx, ids: readonly number[], now: Date): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
     select w.id,

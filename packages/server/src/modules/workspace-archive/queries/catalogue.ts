@@ -38,7 +38,7 @@ export async function listCatalogue(tx: Tx): Promise<CatalogueTable[]> {
   return rows;
 }
 
-/** What an archive has, in an order in which no table comes before one that it refers to. */
+/** Lists the tables of an archive in an order in which no table comes before one that it refers to. */
 export async function listArchivedTables(tx: Tx): Promise<ArchivedTable[]> {
   const tables = (await listCatalogue(tx))
     .filter(({ name }) => !(name in TABLES_LEFT_OUT))

@@ -6,7 +6,7 @@ import { WORKSPACE } from '../tables.ts';
 import { listCatalogue } from './catalogue.ts';
 
 const IGNORED = sql`false`;
-/** What was not created together with the workspace; both have the time of that transaction. */
+/** True for rows that were not created together with the workspace; those have the time of the same transaction. */
 const CREATED_LATER = sql`t.created_at <> (select w.created_at from workspace w where w.id = t.workspace_id)`;
 
 /** The rows that a table may have in an empty workspace, as a condition for all others. Other tables have none. */
@@ -22,7 +22,7 @@ const FIRST_ROWS: Readonly<Record<string, RawBuilder<unknown>>> = {
   workspace_setting: IGNORED,
   workspace_storage: IGNORED,
   workspace_trial: IGNORED,
-  // What the owner did until now stays in the log.
+  // The activities of the owner until now stay in the log.
   activity: IGNORED,
   activity_record: IGNORED,
   activity_switched_off: IGNORED,
@@ -50,7 +50,10 @@ export async function isEmpty(tx: Tx, { workspace_id }: Pick<Actor, 'workspace_i
   return !rows[0]!.has_rows;
 }
 
-/** Until the end of the transaction nobody else writes into the workspace: each new row would refer to this one. */
+/**
+ * Prevents everybody else from writing into the workspace until the end of the transaction: each new row would refer to
+ * this one.
+ */
 export async function lockWorkspace(tx: Tx, workspaceId: number): Promise<void> {
   await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().executeTakeFirstOrThrow();
 }

@@ -42,7 +42,7 @@ export async function updateWorkspace(tx: Tx, columns: readonly string[], line: 
     from json_populate_record(null::${table}, ${line}::json) imported where own.id = ${CURRENT_WORKSPACE}`.execute(tx);
 }
 
-/** What the workspace began with makes place for what is imported. */
+/** Deletes the first rows of the workspace, which the imported ones replace. */
 export async function deleteFirstRows(tx: Tx, tables: readonly Pick<ArchivedTable, 'name'>[]): Promise<void> {
   for (const { name } of tables) {
     await sql`delete from ${sql.table(name)} where workspace_id = ${CURRENT_WORKSPACE}`.execute(tx);
@@ -145,7 +145,7 @@ export async function makeAdministrator(tx: Tx, userId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** What sends mails waits until its owner starts it again. */
+/** Pauses everything that sends mails until its owner starts it again. */
 export async function pauseMails(tx: Tx): Promise<void> {
   await tx.updateTable('scheduled_report').set({ is_active: false, next_at: null }).execute();
   await tx.updateTable('alert').set({ is_active: false }).execute();

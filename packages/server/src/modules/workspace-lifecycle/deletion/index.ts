@@ -1,4 +1,4 @@
-/** What happens during and after the waiting period of a deletion. */
+/** The work during and after the waiting period of a deletion. */
 import type { BackgroundTask, CronTask } from '../../../http/module.ts';
 import { enqueue } from '../../../queue/enqueue.ts';
 import { mailAdministrators } from '../mails.ts';

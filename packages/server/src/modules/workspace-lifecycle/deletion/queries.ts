@@ -120,7 +120,7 @@ export async function deleteRows(
     const pairs = columns.map(([from, to]) => sql`below.${sql.ref(from)} = t.${sql.ref(to)}`);
     return sql`exists (select from ${name} below where ${sql.join(pairs, sql` and `)} and below.ctid <> t.ctid)`;
   });
-  // Of templates, the workspace also sees what others share.
+  // The condition matters for templates, of which the workspace also sees shared ones of others.
   const isOwn = sql`t.workspace_id = nullif(current_setting('rounds.workspace_id', true), '')::bigint`;
   const condition = isReferred.length > 0 ? sql`and not (${sql.join(isReferred, sql` or `)})` : sql``;
   const { rows } = await sql<{ keys: string }>`

@@ -81,7 +81,7 @@ async function deleteFromTable(
   return count;
 }
 
-/** With the accounts of people who belong to no other workspace. */
+/** Deletes users, with the accounts of people who belong to no other workspace. */
 async function deleteUsers(tx: Tx): Promise<number> {
   const accounts = await deletePeople(tx, BATCH);
   for (const account of accounts) await deleteAccount(tx, account);

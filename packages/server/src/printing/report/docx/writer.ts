@@ -47,7 +47,7 @@ export interface TextStyle {
   readonly strike?: boolean;
   readonly underline?: Record<string, never>;
   readonly color?: string;
-  /** In half points. */
+  /** The size in half points. */
   readonly size?: number;
   /** The colour behind the text. */
   readonly fill?: string;
@@ -58,13 +58,13 @@ export interface ParagraphStyle {
   /** Stays on the page of the paragraph that follows. */
   readonly keepNext?: boolean;
   readonly align?: 'start' | 'center' | 'end';
-  /** In points. */
+  /** The space in points. */
   readonly before?: number;
   readonly after?: number;
   readonly indent?: number;
 }
 
-/** What XML cannot hold. */
+/** Characters that XML cannot contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these characters
 const INVALID_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Links in a question, as the screens show them: [words](address). */

@@ -1,4 +1,4 @@
-/** What the workspace has translated before: texts of its templates and global responses with the same source. */
+/** The earlier translations of the workspace: texts of its templates and global responses with the same source. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 

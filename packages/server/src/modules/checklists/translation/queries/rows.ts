@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 
-/** What is known of a translation. */
+/** The stored state of a translation. */
 export interface TranslationRow {
   readonly key: string;
   /** The source that was translated. */
@@ -80,7 +80,10 @@ export const deleteTranslations = (
     using jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as r (language text, key text)
     where t.template_id = ${templateId} and t.language = r.language and t.key = r.key`.execute(tx);
 
-/** Where texts have swapped places with their translation, the others are translations of the new text. */
+/**
+ * Replaces the sources of texts that have swapped places with their translation; the other translations belong to the
+ * new text.
+ */
 export const replaceSources = (
   tx: Tx,
   templateId: number,

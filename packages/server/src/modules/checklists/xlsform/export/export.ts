@@ -17,7 +17,7 @@ import { writeForm } from './form-workbook.ts';
 export const exportXlsForm = async (tx: Tx, template: EntryRow, locale: Language) =>
   writeForm(await loadSheets(tx, template), locale);
 
-/** What an XLSForm of the template would not contain. */
+/** Returns what an XLSForm of the template would not contain. */
 export async function checkXlsForm({
   tx,
   params,

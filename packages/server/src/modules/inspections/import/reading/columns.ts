@@ -67,7 +67,7 @@ export function guessTargets(table: Table, kind: InspectionRowKind): Map<number,
   for (const [index, target] of guessed) {
     if (kind === 'inspection' && ANSWER_TARGETS.includes(target)) guessed.delete(index);
   }
-  // Such as “Round ID”, if each row has another one.
+  // An example is “Round ID”, if each row has another one.
   const key = table.columns.find(({ index, name }) => !guessed.has(index) && /[\s_-]id$/i.test(name));
   const hasKey = [...guessed.values()].includes('external_id');
   if (kind === 'inspection' && key && !hasKey && isDistinct(sampleValues(table, key)))

@@ -167,7 +167,7 @@ function evaluateOne(
 const compute = (program: Program, context: RunContext, changes: readonly Change[]): Computed =>
   evaluate(program, context, foldChanges(changes));
 
-/** Answers that are out of bounds; what is only missing stays missing. */
+/** Finds answers that are out of bounds. Required answers that are missing stay missing. */
 function findInvalid({ problems }: Computed, { changes, sources }: ReturnType<typeof createChanges>) {
   return problems.flatMap(({ item_id, row = [], code }) => {
     if (code.endsWith('_REQUIRED')) return [];

@@ -29,7 +29,7 @@ export async function extractFiles(task: ExtractTask): Promise<ExtractedFile[]> 
   return files;
 }
 
-/** With the chunk that exceeds what a file may have. */
+/** The size includes the chunk that exceeds the limit of a file. */
 const MAX_ENTRY_BYTES = 2 * MAX_UPLOAD_BYTES;
 
 /** One that is too large is cut just beyond the limit, so that it is rejected as too large. */

@@ -1,8 +1,11 @@
-/** What identifies the inspections of a file, so that importing it again stores none of them twice. */
+/** The keys that identify the inspections of a file, so that importing it again stores none of them twice. */
 import { createHash } from 'node:crypto';
 import type { SourceFile, SourceInspection } from './source.ts';
 
-/** In the order of the inspections. Without an id, the content identifies an inspection, and its place among equal ones. */
+/**
+ * Lists keys in the order of the inspections. An inspection that has no id is identified by its content and its place
+ * among equal ones.
+ */
 export function listKeys({ inspections }: Pick<SourceFile, 'inspections'>): string[] {
   const counts = new Map<string, number>();
   return inspections.map((inspection) => {

@@ -3,15 +3,15 @@ import { CATALOGUE, getReference, type Item, type TemplateDocument } from '@roun
 import { normalizeName } from '../../../../import-reading/task.ts';
 import type { SourceQuestion } from './source.ts';
 
-/** What takes an answer of a person. */
+/** True for an item that takes an answer of a person. */
 export const isAnswerable = ({ type }: Item): boolean => {
   const { value, computed } = CATALOGUE[type];
   return value !== 'none' && computed !== true;
 };
 
 /**
- * By the key of a question of the file, the id of the item: as chosen, else by its id, its variable, its title in any
- * language, or its reference. Each item is found for one question only; null leaves the answers out.
+ * Matches the keys of a file's questions with ids of items: as selected, or else by id, variable, title in any
+ * language, or reference. Each item is matched with only one question; null leaves the answers out.
  */
 export function matchQuestions(
   { items }: Pick<TemplateDocument, 'items'>,

@@ -12,7 +12,7 @@ export interface InspectTask extends InspectionFileReading {
 
 export type ChosenQuestions = Readonly<Record<string, string | null>>;
 
-/** What the file names, so that the server can look it up. */
+/** Reads the names in the file, so that the server can look them up. */
 export interface SurveyTask extends InspectionFileReading {
   readonly task: 'survey';
   /** Builds the template as well. */
@@ -29,9 +29,9 @@ export type SurveyAnswer =
   | { readonly outcome: 'too-many'; readonly count: number; readonly max: number }
   | {
       readonly outcome: 'surveyed';
-      /** Whose ids are unique everywhere; null: within one template. */
+      /** The system whose ids are unique everywhere; null: within one template. */
       readonly system: string | null;
-      /** What identifies the inspections. */
+      /** The keys that identify the inspections. */
       readonly keys: readonly string[];
       readonly assets: readonly NamedText[];
       readonly people: readonly NamedText[];
@@ -40,7 +40,7 @@ export type SurveyAnswer =
       readonly document: TemplateDocument | null;
       /** The questions of the built template by key. */
       readonly items: readonly (readonly [key: string, id: string])[];
-      /** What the built template lacks. */
+      /** The parts that the built template lacks. */
       readonly notes: readonly RowProblem[];
     };
 
@@ -59,13 +59,13 @@ export interface EvaluateTask extends InspectionFileReading {
   /** Keyed by the text in the file. */
   readonly assets: Readonly<Record<string, NonNullable<RunContext['asset']>>>;
   readonly people: Readonly<Record<string, FoundPerson>>;
-  /** Who has conducted inspections whose file names nobody. */
+  /** The conductor of inspections whose file names nobody. */
   readonly importer: FoundPerson;
   readonly files: Readonly<Record<string, string>>;
   readonly invalid: (typeof INVALID_ANSWER_CHOICES)[number];
   /** ISO 8601 in UTC. */
   readonly now: string;
-  /** Where the evaluated inspections are written, a line of JSON each; null for a dry run. */
+  /** The file to which the evaluated inspections are written, a line of JSON each; null for a dry run. */
   readonly out: string | null;
   readonly limits: { readonly errors: number; readonly preview: number };
 }

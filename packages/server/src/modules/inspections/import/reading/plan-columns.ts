@@ -2,7 +2,7 @@
 import { isYesNoWord, listOptions, suggestField } from '../../../../import-reading/task.ts';
 import type { QuestionPlan } from './source.ts';
 
-/** More different values are no choices. */
+/** The number of different values above which a column has no choices. */
 const MAX_CHOICES = 30;
 /** Values of a choice occur several times each, on average. */
 const MIN_USES = 3;

@@ -39,7 +39,7 @@ const NO_TABLE = {
   ...{ doubts: { encoding: [], separator: [] }, columns: [] },
 };
 
-/** What the file is, for people to choose by. */
+/** Describes the file, so that people can select options. */
 export async function inspectFile(reading: InspectionFileReading): Promise<InspectedInspections> {
   const json = await readJsonSource(reading.path);
   if (json) {

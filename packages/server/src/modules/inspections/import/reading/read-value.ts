@@ -1,4 +1,7 @@
-/** Reads the value of an answer as its question takes it: options by their labels, dates in the shape of the question. */
+/**
+ * Reads the value of an answer in the form that its question expects: options by their labels, dates in the shape of
+ * the question.
+ */
 import type { DateOrder, DecimalMark } from '@rounds/contract/record-import.ts';
 import {
   CATALOGUE,

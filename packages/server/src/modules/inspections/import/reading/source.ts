@@ -13,21 +13,21 @@ export type SourceValue = string | number | boolean | readonly string[] | Source
 export interface SourceAnswer {
   /** The key of its question. */
   readonly key: string;
-  /** What identifies the rows of the repeating groups that contain it, outermost first. */
+  /** The identities of the rows of the repeating groups that contain it, outermost first. */
   readonly rows: readonly string[];
   /** Null if there is only a note or files. */
   readonly value: SourceValue | null;
   readonly note?: string;
   /** Names of files or addresses where they are. */
   readonly media?: readonly string[];
-  /** Where the file has it. */
+  /** The row in the file. */
   readonly row: number;
   readonly column: string | null;
 }
 
 export interface SourceInspection {
   readonly row: number;
-  /** What identifies it in its system. Empty: the content of the row does. */
+  /** The id in the other system. If it is empty, the content of the row identifies it. */
   readonly external_id: string;
   /** ISO 8601 in UTC. */
   readonly started_at: string | null;
@@ -38,7 +38,7 @@ export interface SourceInspection {
   readonly asset: string;
   readonly title: string;
   readonly note: string;
-  /** In percent, if the file has a score. */
+  /** The score in percent, if the file has one. */
   readonly percent: number | null;
   readonly answers: readonly SourceAnswer[];
 }
@@ -52,7 +52,7 @@ export interface PlannedOption {
   readonly failed?: boolean;
 }
 
-/** What an answer must be; `is` means one of the values. */
+/** The test of an answer; `is` means one of the values. */
 export type ConditionTest =
   | 'answered'
   | 'unanswered'
@@ -67,13 +67,13 @@ export type ConditionTest =
   | 'between'
   | 'not_between';
 
-/** When a question is asked. */
+/** The condition under which a question is asked. */
 export interface SourceCondition {
   /** The key of the question whose answer is compared. */
   readonly question: string;
   /** Null if it has no equivalent. */
   readonly test: ConditionTest | null;
-  /** As people read them. */
+  /** The values as people read them. */
   readonly values: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export interface QuestionPlan {
   readonly repeats?: boolean;
   /** All must be met. */
   readonly conditions?: readonly SourceCondition[];
-  /** Where the file has the question, for notes. */
+  /** The row of the question in the file, for notes. */
   readonly row?: number;
 }
 
@@ -115,7 +115,7 @@ export interface SourceFile {
 export const isLocation = (value: SourceValue | null): value is SourceLocation =>
   typeof value === 'object' && value !== null && 'lat' in value;
 
-/** As a person reads it. */
+/** Returns the value as a person reads it. */
 export function toText(value: SourceValue | null): string {
   if (value === null) return '';
   if (isLocation(value)) return [value.address, `${value.lat}, ${value.lng}`].filter(Boolean).join(' · ');

@@ -7,8 +7,8 @@ export const isOwnColumn = (name: string): boolean =>
   );
 
 /**
- * Columns of single choices, `fruit/apple` beside `fruit`, by the name of the question: their values are in its own
- * column as well.
+ * Lists columns of single choices by the name of the question, such as `fruit/apple` for `fruit`: their values are in
+ * the question's own column as well.
  */
 export function listSplitChoices(names: readonly string[]): Map<string, string> {
   const all = new Set(names);

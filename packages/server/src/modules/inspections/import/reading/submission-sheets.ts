@@ -26,7 +26,7 @@ export async function addRepeats(
   const rowOf = new Map(main.rows.map((row) => [row.number, row.cells[index] ?? '']));
   const answers = new Map<string, SourceAnswer[]>();
   const questions: SourceQuestion[] = [];
-  /** For each sheet and index, the inspection and the rows that contain a row of a sheet. */
+  /** Maps each sheet and index to the inspection and the rows that contain a row of a sheet. */
   const places = new Map<string, { readonly root: string; readonly rows: readonly string[] }>();
   for (const name of sheets.filter((other) => other !== sheet)) {
     const table = toTable(await readSheet(path, { sheet: name }), 1);

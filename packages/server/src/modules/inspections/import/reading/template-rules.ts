@@ -32,7 +32,7 @@ export function createVisibilityRule(
   return createRuleSet(randomUUID(), { branches: [{ when, actions: [{ action: 'show', items: [target.id] }] }] });
 }
 
-/** Without an answer, what is denied holds, as in the source. */
+/** A negated condition holds if there is no answer, as in the source. */
 function toCondition(
   question: Question,
   test: ConditionTest,

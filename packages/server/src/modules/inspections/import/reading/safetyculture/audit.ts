@@ -17,7 +17,7 @@ export interface AuditItem {
   readonly media: readonly string[];
   readonly max: number | null;
   readonly failed: boolean;
-  /** Of choices, if the file has them all. */
+  /** Set for choices, if the file has them all. */
   readonly choices: readonly AuditOption[] | null;
   readonly options: Readonly<Record<string, unknown>>;
   readonly row: number;

@@ -71,7 +71,7 @@ function toItem(item: Json, sets: Json, row: number): AuditItem {
   };
 }
 
-/** The file that an export has beside the audits is named like the medium; its address follows. */
+/** Names the file of a medium, which an export has in addition to the audits; its address follows. */
 const toMediaName = (id: string, extension: string, href: string): string =>
   [id && `${id}${extension && `.${extension}`}`, href].filter(Boolean).join(' ');
 

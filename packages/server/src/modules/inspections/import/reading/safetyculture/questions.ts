@@ -7,7 +7,7 @@ type Plan = Pick<QuestionPlan, 'type' | 'options' | 'choices'>;
 
 const MIN_CHOICES = 2;
 const NO_DEFAULT = { default_value: { type: 'none' } };
-/** Answers with these are failed where the file does not say so. */
+/** Answers with these colors count as failed unless the file says so itself. */
 const isRed = (color: string): boolean => {
   const [red = 0, green = 0, blue = 0] = color.split(',').map(Number);
   return red > 150 && green < 140 && blue < 140;

@@ -25,7 +25,7 @@ interface Place {
   readonly isPrototype: boolean;
 }
 
-/** Walks through the items of an audit: each question with its place. */
+/** Lists the questions of an audit with their places. */
 function* listQuestions({ items }: Audit): Generator<{ readonly item: AuditItem; readonly place: Place }> {
   const byId = new Map(items.map((item) => [item.id, item]));
   const places = new Map<string, Place>();
