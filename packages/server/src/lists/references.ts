@@ -89,7 +89,7 @@ export interface UsageContext extends Pick<Call, 'tx' | 'registry' | 'locale'> {
 }
 
 /**
- * Where records with any of these keys are used.
+ * Finds the places where records with any of these keys are used.
  * @param purpose of those who only look, who are not told of referring records that they may not see: `view`
  */
 export async function findUsage(

@@ -177,7 +177,10 @@ export async function deleteEntry(context: FileContext, place: EntryPlace): Prom
   return rows.length;
 }
 
-/** Removes the entry of the same kind that another one replaces.\n@throws ApiError RES_CONFLICT, RES_ACCESS_DENIED */
+/**
+ * Removes the entry of the same kind that another one replaces.
+ * @throws ApiError RES_CONFLICT, RES_ACCESS_DENIED
+ */
 export async function replaceEntry(
   context: FileContext,
   folder: FolderPlace,

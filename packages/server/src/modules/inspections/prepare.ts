@@ -19,7 +19,7 @@ interface Target {
 }
 
 /**
- * What inspections of the published version of a template begin with, in the order of their targets.
+ * Prepares the initial state of inspections of the published version of a template, in the order of their targets.
  * @throws ApiError when the template is archived or was never published
  */
 export async function prepareInspections(

@@ -92,8 +92,8 @@ export interface ReportState {
 export type ReportContext = Pick<Call, 'tx' | 'database' | 'registry'>;
 
 /**
- * Everything that shows, prints or sends answers gets them from here.
- * @param reader who reads it; null where several people do, or a guest: masked answers are then masked
+ * Loads the answers for everything that shows, prints or sends them.
+ * @param reader the person who reads it; null where several people do, or a guest: masked answers are then masked
  */
 export async function loadReport(
   context: ReportContext,

@@ -118,8 +118,8 @@ async function assertUniqueName(
 const removeDuplicates = (input: RoleInput): RoleInput => ({ ...input, permissions: [...new Set(input.permissions)] });
 
 /**
- * Rejects a limit for people who manage roles, because they could lift it.\n@throws ApiError VALIDATION_FAILED,
- * RES_OBJECT_NOT_FOUND
+ * Rejects a limit for people who manage roles, because they could lift it.
+ * @throws ApiError VALIDATION_FAILED, RES_OBJECT_NOT_FOUND
  */
 async function assertFitSites(tx: Tx, { permissions, site_ids }: RoleInput, locale: Language): Promise<void> {
   if (!site_ids) return;

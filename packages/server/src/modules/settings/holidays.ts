@@ -13,7 +13,10 @@ export const holidayFollowers = extensionPoint<(tx: Tx, days: readonly string[])
 export const listHolidayDays = async (tx: Tx, workspaceId: number): Promise<string[]> =>
   (await getHolidays(tx, workspaceId)).map(({ day }) => day);
 
-/** Sorts holidays.\n@throws ApiError VALIDATION_FAILED for a day that no calendar has */
+/**
+ * Sorts holidays.
+ * @throws ApiError VALIDATION_FAILED for a day that no calendar has
+ */
 export function toHolidays(holidays: readonly Holiday[], locale: Language): Holiday[] {
   if (!holidays.every(({ day }) => isDay(day))) throw fieldError('holidays', locale, 'field.invalid');
   return holidays.toSorted((one, other) => (one.day < other.day ? -1 : 1));

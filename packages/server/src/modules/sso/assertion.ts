@@ -77,7 +77,7 @@ interface OwnAttempt {
 }
 
 /**
- * What the service answered to this browser. Another browser learns nothing, and does not use the assertion up.
+ * Finds the response of the service to this browser. Another browser learns nothing, and does not use the assertion.
  * @throws ApiError AUTH_SSO_OVER, AUTH_SSO_REFUSED
  */
 async function findOwnAttempt(call: Omit<AssertionCall, 'query'>): Promise<OwnAttempt> {

@@ -74,7 +74,10 @@ export interface SignOnProvider<P extends SsoProtocol> {
   getName(settings: SettingsOf[P]): string;
   /** The `request_id` to which the answer says it belongs; null if it names none. */
   findRequestId(fields: CallbackFields): string | null;
-  /** Returns where the browser goes to sign in.\n@throws SignOnRejection when the service cannot be used now */
+  /**
+   * Returns where the browser goes to sign in.
+   * @throws SignOnRejection when the service cannot be used now
+   */
   begin(context: ProviderContext<P>, attempt: AttemptValues): Promise<string>;
   /** Checks what came back for this attempt. @throws SignOnRejection */
   finish(context: ProviderContext<P>, attempt: AttemptValues, fields: CallbackFields): Promise<ProviderAnswer>;

@@ -182,8 +182,8 @@ export async function updateRoles(context: UserContext, id: number, roleIds: rea
 }
 
 /**
- * Rejects a limit for people who manage roles, because they could lift it.\n@throws ApiError
- * USR_SITES_OF_ADMINISTRATOR, RES_OBJECT_NOT_FOUND
+ * Rejects a limit for people who manage roles, because they could lift it.
+ * @throws ApiError USR_SITES_OF_ADMINISTRATOR, RES_OBJECT_NOT_FOUND
  */
 export async function assertMayHaveSites(tx: Tx, id: number, site_ids: readonly number[] | null): Promise<void> {
   if (!site_ids) return;

@@ -151,7 +151,7 @@ async function loadEastAsianFonts(characters: string, language: string): Promise
 }
 
 /**
- * What the text needs beside the base fonts; empty for most texts.
+ * Loads the fonts that the text needs in addition to the base fonts; none for most texts.
  * @param language of the form, as a BCP 47 tag; empty where it is unknown
  */
 export async function loadFonts(text: string, language = ''): Promise<LoadedFonts> {

@@ -10,7 +10,7 @@ import type { Actor } from '../../../http/module.ts';
 const MAX_NAMED_ITEMS = 20;
 
 /**
- * What a template has already stays when the plan ends; only additions are checked.
+ * Checks only additions: a template keeps what it already has when the plan ends.
  * @throws ApiError PLAN_FEATURE_REQUIRED for the first missing feature, with the items that need it
  */
 export function assertPlanIncludes(

@@ -17,7 +17,7 @@ export const invalidTemplateError = (problems: readonly TemplateProblem[], local
   );
 
 /**
- * For the records that an import has made, each batch as JSON.
+ * Checks the records that an import has created, each batch as JSON.
  * @throws ApiError CKL_TEMPLATE_INVALID if they are too large for one template
  */
 export function assertBatchesFit(batches: readonly string[], locale: Language): void {

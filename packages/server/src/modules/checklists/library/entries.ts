@@ -124,7 +124,10 @@ export async function listLibrary(call: Call<typeof library.list>): Promise<Answ
   };
 }
 
-/** Returns a template that is shared with this workspace.\n@throws ApiError CKL_OBJECT_NOT_FOUND */
+/**
+ * Returns a template that is shared with this workspace.
+ * @throws ApiError CKL_OBJECT_NOT_FOUND
+ */
 export async function getShared({ tx }: Pick<Call, 'tx'>, id: string): Promise<SharedRow> {
   const row = isUuid(id) ? await findShared(tx, id) : undefined;
   if (!row) throw notFoundError('CKL');

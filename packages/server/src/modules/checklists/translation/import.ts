@@ -136,7 +136,10 @@ interface PlannedChange {
   readonly edit: Edit;
 }
 
-/** Plans the changes of the current draft.\n@throws ApiError IMPORT_FAILED for rows with problems */
+/**
+ * Plans the changes of the current draft.
+ * @throws ApiError IMPORT_FAILED for rows with problems
+ */
 async function planImport(
   call: Pick<EditCall, 'tx' | 'params' | 'locale'>,
   { read, skip_errors }: Pick<ImportOrder, 'read' | 'skip_errors'>,

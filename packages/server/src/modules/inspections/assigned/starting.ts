@@ -17,7 +17,7 @@ interface Start {
 }
 
 /**
- * What starting changes of the columns that belong to the assignment.
+ * Returns the columns of the assignment that starting changes.
  * @throws ApiError AST_NOT_STARTABLE or INS_IN_PROGRESS_AT_ASSET if the call can be rejected
  */
 export async function startAssigned(

@@ -7,7 +7,7 @@ import type { LogPage, LogRow } from '../queries/log.ts';
 const REGISTERS = ['value', 'unit', 'na', 'note', 'rating', 'score'] as const;
 
 /**
- * By the ids of the changes of `shown`, the registers that each of them set, as they were.
+ * Returns, by the ids of the changes of `shown`, the former values of the registers that each of them set.
  * @param pages the log from its beginning, which is read up to the last of them
  */
 export async function describeAnswersBefore(

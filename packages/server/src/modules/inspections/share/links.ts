@@ -51,7 +51,7 @@ export async function withLink<T>(
 }
 
 /**
- * As `withLink`, for what only a guest who gave the password may see.
+ * Works like `withLink`, for content that only a guest who entered the password may see.
  * @throws ApiError INS_SHARE_LINK_INVALID
  */
 export const withOpenLink = <T>(

@@ -204,8 +204,8 @@ export async function restartDelivery(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * What a configuration could not send goes on when it is resumed.
- * @param failure why it was suspended: what was given up for this reason is tried again as well
+ * Continues the deliveries of a configuration when it is resumed.
+ * @param failure the reason why it was suspended: deliveries that were given up for it are tried again as well
  */
 export async function restartAll(
   tx: Tx,

@@ -107,7 +107,10 @@ interface ImportPlan {
   readonly result: SiteImportResult;
 }
 
-/** Plans the changes of the current structure.\n@throws ApiError IMPORT_FAILED for rows with problems */
+/**
+ * Plans the changes of the current structure.
+ * @throws ApiError IMPORT_FAILED for rows with problems
+ */
 async function planImport(
   { tx, locale, actor }: Pick<StoreContext, 'tx' | 'locale' | 'actor'>,
   { body, file, file_name }: ImportOrder,

@@ -60,7 +60,7 @@ export const toMovedOccurrence = ({ occurrence_at, start_at, due_at, replaces_at
 });
 
 /**
- * Only an assignment that repeated before it became a direct one has several occurrences: the last one goes on.
+ * Only an assignment that repeated before it became a direct one has several occurrences: the last one continues.
  * @param assignment the alias of the table in the query
  */
 export const firstOccurrence = (assignment: string, inspections: 'inspection' | 'listed_inspection') => {
