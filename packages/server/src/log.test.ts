@@ -16,7 +16,7 @@ it('the log contains no password, token or cookie', () => {
 });
 
 describe('addresses', () => {
-  /** Such as they are in share links, calendar links, codes, one-time passwords and addresses of people. */
+  /** Values such as those in share links, calendar links, codes, one-time passwords and addresses of people. */
   const SECRETS = ['hidden-Xk3_v9', 'abcde-fghjk-mnpqr-stuvw', 'mara%40hidden.example', 'mara@hidden.example'];
 
   const logAll = (address: string) => {

@@ -141,7 +141,7 @@ describe('server process', () => {
           }),
         ),
       );
-      // Without this file PostgreSQL does not start again, so calls are refused however fast the machine is.
+      // PostgreSQL does not start again if this file is missing, so calls are rejected however fast the machine is.
       await rename(versionFile, `${versionFile}.hidden`);
       process.kill(pid, 'SIGKILL');
       await expect.poll(async () => (await client.call(auth.getSession)).status).toBe(503);

@@ -44,7 +44,7 @@ async function importWorkspace(args: readonly string[]): Promise<string> {
   }
 }
 
-/** What the operator can solve is the sentence that people see; the rest keeps its stack. */
+/** Turns errors that the operator can solve into the sentence that people see; the rest keep their stack. */
 function toStartupError(error: unknown): never {
   const text = findFailureText(error);
   if (text !== undefined) throw new StartupError(text);

@@ -1,4 +1,4 @@
-/** What an operator sees of the statements of a call. */
+/** The statements of a call as an operator sees them. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInContext } from '../call-context.ts';

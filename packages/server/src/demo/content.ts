@@ -27,7 +27,7 @@ export interface DemoAsset {
   readonly parent?: string;
 }
 
-/** An answer that is not as it should be, by the names of the sample template. */
+/** An unsatisfactory answer, by the names of the sample template. */
 export interface Finding {
   readonly item: string;
   /** The name of an option, or a number. */

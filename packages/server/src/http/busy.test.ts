@@ -1,4 +1,4 @@
-/** What a server does that has more calls than connections to its database. */
+/** A server that has more calls than connections to its database. */
 import { assets } from '@rounds/contract/assets';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
@@ -28,7 +28,7 @@ const getUsed = () => t.database.countConnections().application.used;
 /** Work of the server takes all connections that are not kept for conducting, until they are freed. */
 async function holdConnections(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // More than there are, so that some wait.
+  // There are more calls than connections, so that some wait.
   const holding = Array.from({ length: 25 }, () => t.database.inInstallation(() => promise).catch(() => {}));
   free = async () => {
     resolve();

@@ -37,7 +37,7 @@ describe('the declarations of the contract', () => {
     expect(named.filter((code) => !EVENT_CODES.includes(code))).toEqual([]);
   });
 
-  /** Of which a workspace has one, or which end with what they belong to. */
+  /** Records that exist once in a workspace, or that end with the record they belong to. */
   const WITHOUT_LIFE = ['assignment_fields', 'custom_unit', 'file', 'issue_fields', 'issue_settings'];
   const kinds = [...new Set(EVENT_CODES.map(getRecordKind))];
   it.each(kinds.filter((kind) => !WITHOUT_LIFE.includes(kind)))('a record of each kind has its events: %s', (kind) => {
@@ -74,14 +74,14 @@ describe('calls', () => {
     ...(['alert.changed', 'assignment.changed', 'date_reminder.changed'] as const),
     ...(['inspection.changed', 'scheduled_report.changed', 'section.changed'] as const),
   ];
-  /** What the scenario does not bring about, because other tests do or it would need much more. */
+  /** Events that the scenario does not cause, because other tests do or it would need much more. */
   const NOT_WALKED: Readonly<Record<string, readonly EventCode[]>> = {
-    // After a code, as after the password; in another workspace, as in the first.
+    // The events after a code are those after the password; those in another workspace are those in the first.
     'auth.verifyCode': ['user.activated', 'user.changed'],
     'workspaces.switch': ['user.activated', 'user.changed'],
-    // At the end of a sign-on, as after the password.
+    // The events at the end of a sign-on are those after the password.
     'sso.linkAccount': ['user.activated', 'user.changed'],
-    // With a code from a mail.
+    // The change needs a code from a mail.
     'account.changeEmail': ['user.changed'],
     // An inspection that a device starts and completes while it is to do.
     'inspections.complete': ['inspection.started'],

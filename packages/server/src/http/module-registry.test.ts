@@ -10,7 +10,7 @@ import { extend, extensionPoint, requiredExtension } from './extensions.ts';
 import type { ServerModule } from './module.ts';
 import { createModuleRegistry } from './module-registry.ts';
 
-/** As if visits named every group. */
+/** A reference as if visits named every group. */
 const visits: Reference = {
   kind: 'group',
   by: 'visit',

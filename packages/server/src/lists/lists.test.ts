@@ -312,7 +312,7 @@ describe('remote filter options', () => {
 describe('list documentation', () => {
   interface KeySchema {
     readonly enum?: readonly string[];
-    /** For lists with custom fields: the declared keys, and a pattern for the others. */
+    /** Set for lists with custom fields: the declared keys, and a pattern for the others. */
     readonly anyOf?: readonly [{ readonly enum: readonly string[] }, object];
   }
   interface ListSchema {

@@ -26,7 +26,7 @@ async function listen(server: net.Server, host = '127.0.0.1', port = 0): Promise
 const serve = (listener: RequestListener, host?: string, port?: number) =>
   listen(http.createServer(listener), host, port);
 
-/** Every name leads to these addresses, one after the other for each look-up; the last one stays. */
+/** Resolves every name to these addresses, one after the other for each look-up; the last one stays. */
 function resolveTo(...answers: readonly string[]) {
   let at = 0;
   return async (): Promise<LookupAddress[]> => {

@@ -29,7 +29,7 @@ export interface Answer<D> {
     readonly code?: ErrorCode;
     readonly request_id?: string;
   };
-  /** The raw answer; the only form of calls that answer bytes. */
+  /** The raw response; the only form of calls that return bytes. */
   readonly bytes: Buffer;
 }
 
@@ -126,7 +126,7 @@ export class Client {
     return answer as Answer<OutputOf<E>>;
   }
 
-  /** For calls that the types of the contract would not allow. */
+  /** Sends requests that the types of the contract would not allow. */
   async send(method: string, path: string, { body, headers = {} }: RawRequest = {}): Promise<Answer<unknown>> {
     this.#signedIn ??= this.#signIn(this);
     await this.#signedIn;

@@ -90,7 +90,9 @@ async function prepareTemplate(address: Address): Promise<void> {
   await database.close();
 }
 
-/** On a PostgreSQL that outlives the tests nothing may remain, even of tests that were interrupted. */
+/**
+ * Drops databases, even those of interrupted tests, because nothing may remain on a PostgreSQL that outlives the tests.
+ */
 async function dropDatabases(admin: Pool, template: string): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>('select datname from pg_database where datname like $1', [
     `${template}%`,

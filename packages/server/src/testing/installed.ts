@@ -59,7 +59,7 @@ async function createDataFolder(): Promise<string> {
 }
 
 async function launch(port: number, settings: Record<string, string>): Promise<ChildProcess> {
-  // With the memory that `npm start` gives it.
+  // The process gets the same memory limit as with `npm start`.
   const memory: string[] = JSON.parse(await readFile(path.join(root, 'scripts', 'server-memory.json'), 'utf8'));
   return spawn(process.execPath, [...memory, 'packages/server/src/main.ts'], {
     cwd: root,

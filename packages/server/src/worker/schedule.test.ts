@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** At the middle of a minute, so that the test itself does not begin one. */
+/** The clock is at the middle of a minute, so that the test itself does not begin one. */
 const createClock = () => {
   let now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 2;
   return {

@@ -99,7 +99,7 @@ describe('background task', () => {
     try {
       worker = await startWorker(parts(), { pollIntervalMs: 50 });
       isStarting = true;
-      // With the pauses of the queue, which begin with three seconds and grow, this would take minutes.
+      // The pauses of the queue, which begin with three seconds and grow, would make this take minutes.
       await expect.poll(() => attempts).toBeGreaterThan(60);
       isStarting = false;
       await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'after the start' }));

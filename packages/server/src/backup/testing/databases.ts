@@ -15,7 +15,7 @@ const ends: (() => Promise<unknown>)[] = [];
 
 export const endLater = (end: () => Promise<unknown>): number => ends.push(end);
 
-/** After each test: closes and drops what it created, the last first. */
+/** Closes and drops what each test has created, the last first. */
 export async function endAll(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }

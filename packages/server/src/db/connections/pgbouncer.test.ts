@@ -21,7 +21,10 @@ let plain: TestDatabase;
 let folder: string;
 let bouncer: ChildProcess;
 
-/** As the user of the cluster, who alone may open its socket, and because PgBouncer refuses to run as root. */
+/**
+ * Starts PgBouncer as the user of the cluster, who alone may open its socket, and because PgBouncer refuses to run as
+ * root.
+ */
 async function startPgBouncer(host: string, role: string): Promise<number> {
   folder = mkdtempSync(path.join(os.tmpdir(), 'rounds-pgbouncer-'));
   const port = await findFreePort();

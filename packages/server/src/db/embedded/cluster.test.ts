@@ -52,7 +52,10 @@ async function query<Row extends pg.QueryResultRow>(cluster: Cluster, sql: strin
 const untilAnswered = (cluster: Cluster): Promise<void> =>
   expect.poll(() => query(cluster, 'select 1 as one').catch(() => null)).toEqual([{ one: 1 }]);
 
-/** Another server process on the same files, which writes a row and says its number only after the commit. */
+/**
+ * Starts another server process on the same files, which writes rows and prints the number of each only after the
+ * commit.
+ */
 function startWriter(): { child: ChildProcess; acknowledged: number[] } {
   const acknowledged: number[] = [];
   const script = `

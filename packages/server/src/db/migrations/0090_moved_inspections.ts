@@ -1,6 +1,7 @@
 /**
- * Open inspections move to a newer version of their template. The versions that they had are needed to read answers that
- * have no place any more, and answers that devices gave in them. */
+ * Open inspections move to a newer version of their template. The versions that they had are needed to read answers
+ * that have no place anymore, and answers that devices gave in them.
+ */
 import { type Kysely, sql } from 'kysely';
 import { listView } from '../workspace-table.ts';
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   postgres = await startReplicatedPostgres(programs);
   const admin = new pg.Client(postgres.primary.toUrl('postgres', 'postgres'));
   await admin.connect();
-  // Not a superuser, so that row-level security is what limits it.
+  // The role is no superuser, so that row-level security limits it.
   await admin.query('create role rounds login');
   await admin.query('create database rounds owner rounds');
   await admin.end();
@@ -67,7 +67,7 @@ const listAssets = async (person: Person, workspace: 'A' | 'B' = 'A'): Promise<s
   const { body } = await t.as(person, workspace).call(assets.list, { query: { limit: 100 } });
   return body.data.list.map(({ asset_id }) => asset_id);
 };
-/** What reading one thing did, as the metrics tell it: `replica`, or `primary` with the reason. */
+/** Returns where one read went, according to the metrics: `replica`, or `primary` with the reason. */
 async function readFrom<T>(read: () => Promise<T>): Promise<{ result: T; from: string[] }> {
   replicaReads.reset();
   const result = await read();
@@ -76,7 +76,7 @@ async function readFrom<T>(read: () => Promise<T>): Promise<{ result: T; from: s
 }
 const pause = () => onReplica.query('select pg_wal_replay_pause()');
 const resume = () => onReplica.query('select pg_wal_replay_resume()');
-/** Until the replica has everything, and the server knows. */
+/** Waits until the replica has everything, and the server knows it. */
 const settle = async () => {
   await vi.waitUntil(() => t.database.replica?.state === 'ready', { timeout: 60_000 });
   await t.database.replica!.reach();
@@ -140,7 +140,7 @@ describe.skipIf(!programs)('a replica (needs TEST_POSTGRES_BIN with pg_basebacku
     try {
       await raise();
       expect(await readFrom(() => count('admin'))).toEqual({ result: 2, from: ['primary own_write'] });
-      // What others have written may come a moment later, but it is not taken for the last state.
+      // Changes of others may arrive a moment later, but an older state is not taken for the last one.
       for (const result of [1, 1]) {
         expect(await readFrom(() => count('manager'))).toEqual({ result, from: ['replica'] });
       }

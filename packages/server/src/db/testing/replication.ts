@@ -81,7 +81,7 @@ export async function startReplicatedPostgres(
     const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
     run('pg_basebackup', ...source, '-D', replica.data, '-R', '-X', 'stream', '-c', 'fast');
     replica.start();
-    // Not copied: what makes the primary wait for a replica would make the replica wait for one as well.
+    // Settings that make the primary wait for a replica are not copied, or the replica would wait for one as well.
     set(primary.data, settings);
     run('pg_ctl', '-D', primary.data, 'reload');
     return { primary, replica, stop };

@@ -68,7 +68,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** From the fewest permissions to the most. */
+/** The roles from the fewest permissions to the most. */
 const ROLES = ['viewer', 'inspector', 'manager', 'administrator'] as const satisfies readonly SystemRole[];
 
 const findRole = ({ access }: Endpoint): SystemRole | 'guest' => {
@@ -174,7 +174,7 @@ function printSlowest(): void {
   console.log(`blocked longest:\n${top('blocked_ms').join('\n')}\nmost memory:\n${top('grown_mb').join('\n')}`);
 }
 
-/** What takes records or sessions away comes last, so that the others have something to work on. */
+/** Calls that delete records or sessions come last, so that the others have something to work on. */
 const isLast = ({ id, method }: Endpoint) => method === 'DELETE' || /archive|delete|logout|deactivate/i.test(id);
 const ordered = [
   ...ENDPOINTS.filter(({ method }) => method === 'GET'),

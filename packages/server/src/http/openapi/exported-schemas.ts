@@ -1,6 +1,6 @@
 /**
- * The schemas that the files of the contract export, by their names there, with the comments of their fields: what
- * developers of the product read beside a field, readers of its documentation read as well.
+ * The schemas that the files of the contract export, by their names there, with the comments of their fields: readers
+ * of the documentation see the same comment as developers.
  */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

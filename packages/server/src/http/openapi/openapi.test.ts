@@ -1,4 +1,4 @@
-/** What other systems read about the calls: valid OpenAPI, from which a client is generated that works. */
+/** The description of the calls for other systems: valid OpenAPI, from which a working client can be generated. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -52,7 +52,7 @@ test('records have the names and comments that they have in the contract', () =>
   expect(create).toContain('"#/components/schemas/Asset"');
 });
 
-/** What a developer of another system writes; its types are those that the generated client must have. */
+/** A program as the developer of another system writes it; its types are those that the generated client must have. */
 const PROGRAM = path.join(import.meta.dirname, 'testing', 'typed-client-program.txt');
 
 test('a client that openapi-typescript generates compiles strictly, and creates, repeats, pages and reads errors', async () => {

@@ -28,7 +28,7 @@ let endpoint: string;
 let spans: SentSpan[] = [];
 let services: string[] = [];
 
-/** A collector that takes what OpenTelemetry sends over HTTP, and answers anything else with 204. */
+/** A collector that accepts what OpenTelemetry sends over HTTP, and responds to anything else with 204. */
 function createCollector(): http.Server {
   return http.createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -66,7 +66,7 @@ export class EventWalk {
     return this.#events;
   }
 
-  /** What happens between a call and its end, or without a call. */
+  /** Records the events between a call and its end, or of other work. */
   async record(work: () => Promise<unknown>): Promise<readonly WorkspaceEvent[]> {
     this.#events.length = 0;
     await work();

@@ -21,7 +21,7 @@ import { data } from '../../modules/issues/testing/issue-helpers.ts';
 import type { Answer, Client, TestServer } from '../../testing/index.ts';
 import type { PlainResource } from './plain-resources.ts';
 
-/** In the texts of all hidden records, and of nothing else. */
+/** The texts of all hidden records contain it, and nothing else does. */
 export const MARKER = 'zq7marker';
 
 export interface HiddenRecord {

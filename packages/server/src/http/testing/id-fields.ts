@@ -4,7 +4,7 @@ import { toJSONSchema } from 'zod/v4/core';
 
 export interface IdField {
   readonly endpoint: Endpoint;
-  /** Such as `query.ids`, `body.new.assignment_id` or `body.assignees[].id`. */
+  /** A path such as `query.ids`, `body.new.assignment_id` or `body.assignees[].id`. */
   readonly path: string;
 }
 
@@ -20,7 +20,7 @@ interface Node {
   readonly additionalProperties?: Node | boolean;
 }
 
-/** As `uuid` and `numericId` of the contract write them. */
+/** The pattern of ids, as `uuid` and `numericId` of the contract write it. */
 const ID_PATTERN = /^\^(?:\[0-9a-f\]\{8\}-|\\d\{1,16\}\$$)/;
 const ID_NAME = /(?:^|_)(?:id|ids|uuid|uuids)$/;
 

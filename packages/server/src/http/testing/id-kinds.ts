@@ -4,7 +4,7 @@ import type { HiddenKind } from './hidden-records.ts';
 import { type IdField, listIdFields } from './id-fields.ts';
 import { PLAIN_RESOURCES } from './plain-resources.ts';
 
-/** What an id belongs to, by its call and place. The first rule that fits counts. */
+/** The kind of record that an id belongs to, by its call and place. The first rule that fits counts. */
 const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   // The device makes them, and one that is in use is rejected, also if somebody else has it: they cannot be guessed.
   [
@@ -42,7 +42,7 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   [/^(?:notices\.list|issues\.listComments) query\.before$/, 'no other record'],
   // Names at a sign-on service.
   [/^sso\.\w+ body\.(?:entity_id|client_id)$/, 'no other record'],
-  // Who sets up an integration may send the reports of all templates, and sees all configurations.
+  // People who set up an integration may send the reports of all templates, and see all configurations.
   [/^integrations\.\w+ body\.(?:template_ids\[\]|configuration_id)$/, 'no other record'],
   // Options, people and items that values of custom fields name: those that the field offers to the same people.
   [

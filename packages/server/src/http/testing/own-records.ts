@@ -1,4 +1,4 @@
-/** Records of a person without roles, and what calls send beside the id that is tried. */
+/** Records of a person who has no roles, and the other input of calls for the id that is tried. */
 import { randomUUID } from 'node:crypto';
 import { alerts } from '@rounds/contract/alerts';
 import { assetTypes } from '@rounds/contract/asset-types';
@@ -90,7 +90,7 @@ export async function createOwnRecords(t: TestServer, template_id: number, asset
 
 type OwnRecords = Awaited<ReturnType<typeof createOwnRecords>>;
 
-/** Of the file that the test of visibility sends. */
+/** The columns of the file that the test of visibility sends. */
 const IMPORT_COLUMNS = { external_id: 'ID', completed_at: 'Date', asset: 'Asset' };
 
 export interface Sent {
@@ -98,7 +98,7 @@ export interface Sent {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
-/** What is sent beside the id, for calls that need more. */
+/** The other input of calls that need more than the id. */
 export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
   'assets.addFile': (own) => ({ params: { id: own.asset.id } }),
   'assignments.create': (own) => ({ body: toAssignment(own) }),
@@ -131,7 +131,7 @@ export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
   'inspections.checkImport': (own) => ({ body: { template_id: own.template_id, columns: IMPORT_COLUMNS } }),
   'inspections.importFile': (own) => ({ body: { template_id: own.template_id, columns: IMPORT_COLUMNS } }),
   'inspections.create': (own) => ({ body: { template_id: own.template_id, asset_uuid: own.asset_uuid } }),
-  // Without the rest of a new one, which is rejected if its uuid is in use.
+  // The rest of a new inspection is left out; it would be rejected if its uuid is in use.
   'inspections.sync body.uuid': () => ({ body: { changes: [yes()] } }),
   'inspections.sync': (own) => ({
     body: {
@@ -171,7 +171,7 @@ export const REQUESTS: Readonly<Record<string, (own: OwnRecords) => Sent>> = {
   'alerts.test': () => ({ body: { condition: LOW_SCORE.condition } }),
   'settings.updateRating': () => ({ params: { id: 1 } }),
 };
-/** What belongs to a part of the body that holds an id. */
+/** The values that belong to a part of the body that holds an id. */
 export const PARTS: Readonly<Record<string, object>> = {
   'shared_with[]': { type: 'group' },
   'blocks[]': { uuid: '00000000-0000-4000-8000-000000000001', kind: 'query', width: 6, table_name: 'assets' },

@@ -8,10 +8,10 @@ import { toJSONSchema } from 'zod/v4/core';
 
 export interface PlainResource {
   readonly module: string;
-  /** Where its calls with an id begin, relative to `/api`, such as `/groups/`. */
+  /** The path with which its calls with an id begin, relative to `/api`, such as `/groups/`. */
   readonly path: `/${string}/`;
   readonly calls: Readonly<Record<string, Endpoint>> & Readonly<Record<'create' | 'update' | 'get', Endpoint>>;
-  /** What `create` and `update` are sent. */
+  /** Returns the body of `create` and `update`. */
   readonly toBody: (text: string) => Readonly<Record<string, string>>;
 }
 

@@ -7,7 +7,7 @@ const NO_EXPORTS: readonly string[] = [
   'workspaces.getLogo',
   'files.get',
   'fileManager.download',
-  // What a job has made: whether its person may export was decided when it began.
+  // The file of a job: whether its person may export was decided when it began.
   'jobs.getFile',
   'assets.printLabels',
   'assignments.downloadCalendar',

@@ -90,7 +90,7 @@ const RECORD_LIST = Object.entries(RECORDS) as readonly (readonly [
 ])[];
 
 interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
-  /** Of the modules that this test does not name. */
+  /** Records of the modules that this test does not name. */
   readonly [path: PlainResource['path']]: Thing;
   readonly global_list_item: Thing;
   readonly site: Thing;
@@ -187,7 +187,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   );
   const template = await data(admin.call(checklists.get, { params: { id: imported.template_id! } }));
   await data(admin.call(checklists.publish, { params: { id: template.id }, body: { revision: template.revision } }));
-  // With nobody, so that another workspace must not see it.
+  // It is shared with nobody, so that another workspace must not see it.
   const sharing = { to: ['nobody@elsewhere.example'], licence: 'cc0', category: 'other' } as const;
   const { shared } = await data(
     admin.call(library.share, { params: { id: template.id }, body: { ...sharing, to: [...sharing.to] } }),
@@ -435,7 +435,7 @@ const GLOBAL_PATHS = [
 /** Calls whose path names an integration, which is the same in all workspaces. */
 const NAMES_NO_RECORD: readonly string[] = [
   ...[integrations.get.id, integrations.createConfiguration.id],
-  // With a language, or an option, which the tests of the module try.
+  // These calls need a language or an option; the tests of the module try them.
   ...[globalResponses.updateLanguage.id, globalResponses.translateOption.id],
 ];
 function form(name: string, bytes: string, fields: Record<string, string>): FormData {
@@ -534,7 +534,7 @@ const BODIES: Record<string, unknown> = {
   'webhooks.retryRange': { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   'webhooks.replaceSecret': {},
 };
-/** What a call needs in its query. */
+/** The query that a call needs. */
 const QUERIES: Record<string, string> = { 'assignments.listAssigned': '?occurrence_at=2026-01-01T08:00:00Z' };
 const EMPTY_TEMPLATE = {
   ...{ title: 'x', description: '', language: 'en', items: [], response_sets: [] },
@@ -593,7 +593,7 @@ describe('a reference to another workspace is answered like a reference to nothi
     readonly kind: keyof Things;
     /** 404, unless the field itself is answered as wrong, or finds nothing. */
     readonly status?: 200 | 404 | 422;
-    /** What is sent with that field, all of it right but the reference. */
+    /** The values that are sent with that field, all of them valid but the reference. */
     readonly sent: (thing: Thing) => {
       readonly id?: number | string;
       readonly query?: Record<string, unknown>;

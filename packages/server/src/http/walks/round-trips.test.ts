@@ -1,4 +1,6 @@
-/** What calls that people make all day send to PostgreSQL. Statements of one line are sent without waiting in between. */
+/**
+ * The statements that frequent calls send to PostgreSQL. Statements of one line are sent without waiting in between.
+ */
 import { assets } from '@rounds/contract/assets';
 import { groups } from '@rounds/contract/groups';
 import { issues } from '@rounds/contract/issues';
@@ -23,12 +25,12 @@ const describeStatement = (statement: Statement): string => {
   return [/^\s*(\w+( read only)?)/.exec(text)![1], called ?? table].filter(Boolean).join(' ');
 };
 
-/** Sent a moment after the commit, for which no call waits. */
+/** A statement that is sent a moment after the commit, and for which no call waits. */
 const ANNOUNCEMENT = 'send_signals';
 
 /**
- * What a call sends, after a call like it has filled what the server keeps in memory. Statements that are sent before
- * the one before them is answered are in one text.
+ * Lists the statements of a call, after a call like it has filled the caches of the server. Statements that are sent
+ * before the result of the previous one has arrived are in one text.
  */
 async function listStatements(call: () => Promise<{ readonly status: number }>): Promise<string[]> {
   expect((await call()).status).toBe(200);

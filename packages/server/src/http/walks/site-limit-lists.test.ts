@@ -10,7 +10,7 @@ import { data } from '../../modules/issues/testing/issue-helpers.ts';
 import { grant, startTestServer, type TestServer } from '../../testing/index.ts';
 import { createSiteRecords, limit, type SiteRecords } from '../testing/site-records.ts';
 
-/** More than are counted. */
+/** The list counts fewer rows than these. */
 const MANY = 10_010;
 const FEW = 30;
 
@@ -80,7 +80,7 @@ const LISTS = {
 } as const;
 type Name = keyof typeof LISTS;
 
-/** What the views of limited people have, in the order of the list. */
+/** Reads the ids in the views of limited people, in the order of the list. */
 async function readIds(name: Name, sites: readonly number[]): Promise<number[]> {
   const { view, where, order } = LISTS[name];
   const settings = `set_config('rounds.limited_user_id', '${person}', true),

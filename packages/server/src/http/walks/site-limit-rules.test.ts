@@ -1,4 +1,4 @@
-/** Who is limited to which sites, who decides about it, and what limited people change. */
+/** The rules about who is limited to which sites, who decides about it, and what limited people may change. */
 import { randomUUID } from 'node:crypto';
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';

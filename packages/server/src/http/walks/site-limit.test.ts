@@ -31,7 +31,7 @@ const REACHED = [
   ...['feeds.inspections', 'feeds.issues', 'feeds.assets', 'feeds.assignments'],
 ];
 
-/** Streams have tests of their own; these end the session, or answer only to others. */
+/** Streams have tests of their own; these end the session, or respond only to others. */
 const LEFT_OUT = ['auth.logout'];
 const READING = ENDPOINTS.filter(
   ({ id, method, access, response }) =>
@@ -47,14 +47,14 @@ const listIds = ({ asset, file, inspection, open, issue, assignment, atSite }: S
     record === null ? [] : [record.uuid, ...('id' in record ? [record.id] : [])],
   );
 
-/** Every id of the records, as any id that a path names. */
+/** Lists the paths with every id of the records, in place of any id that a path names. */
 function listPaths({ path }: Endpoint, ids: readonly (number | string | null)[]): string[] {
   return path.includes('{')
     ? ids.filter((id) => id !== null).map((id) => path.replace(/\{\w+\}/g, String(id)))
     : [path];
 }
 
-/** What calls need beside their path. The key begins the ids of the calls. */
+/** The query that calls need in addition to their path. The key begins the ids of the calls. */
 const QUERIES: readonly (readonly [string, (of: SiteRecords) => Readonly<Record<string, string>>])[] = [
   ['assignments.getCalendar', () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z' })],
   ['issues.getCalendar', () => ({ from: '2025-12-20', to: '2026-01-20' })],

@@ -50,7 +50,7 @@ const expectAll = (endpoints: readonly Endpoint[], code: string) =>
   Object.fromEntries(endpoints.map(({ id }) => [id, code]));
 
 describe('calls that only people make', () => {
-  /** What belongs to a person or their account, and what gives access to the workspace. */
+  /** Calls of a person or their account, and those that give access to the workspace. */
   const PERSONAL = /^(auth|account|workspaces|notices|apiTokens)\./;
   const CREDENTIALS = /^\/(user\/(account|auth)|settings\/organization\/scim\/tokens)/;
   /** A link to a report is given to others and opens this report alone. */

@@ -41,7 +41,7 @@ function withId(value: unknown, [step, ...rest]: readonly string[], id: number |
   return { ...PARTS[place.split('.').at(-1)!], ...known, [key]: withId(known[key], rest, id, `${place}.${key}`) };
 }
 
-/** What an answer says, without the id that was sent and what differs between any two records. */
+/** Returns the content of a response, without the id that was sent and what differs between any two records. */
 function toComparable({ status, body }: Answer<unknown>, id: number | string): unknown {
   const toText = (key: string, value: unknown): unknown => {
     const isOwn = OWN_FIELDS.test(key) || (key.endsWith('_id') && value === id);
@@ -112,7 +112,7 @@ const listFields = (caller: Permission | 'none') =>
     const kind = findKind(field);
     return kind === undefined || kind === 'no other record' ? [] : [{ field, kind }];
   });
-/** Of what must be tried, a few, so that finding everything cannot go unnoticed. */
+/** Some of the ids that must be tried, so that finding all of them cannot go unnoticed. */
 const ALWAYS_TRIED: { readonly [K in Permission | 'none']?: readonly string[] } = {
   none: ['sections.create body.shared_with[].id', 'scheduledReports.create body.recipient_ids[]'],
   ACT_CREATE_ISSUE: ['issues.create body.source.inspection_uuid', 'issues.bulkAssign body.ids[]'],

@@ -31,7 +31,7 @@ export interface Viewer {
 type Condition = RawBuilder<SqlBool>;
 type Pattern = RawBuilder<string>;
 type Column = Expression<unknown>;
-/** Both days are included. */
+/** A range of days, both of which are included. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;

@@ -59,7 +59,7 @@ const page = (tx: Tx, query: Partial<ListQuery> = {}, now?: Date, source = SOURC
 
 const ids = (list: readonly Thing[]): number[] => list.map(({ id }) => id);
 
-/** All ids of a list, page by page, in the list's own order whichever way one walks. */
+/** Reads all ids of a list, page by page, in the list's own order from either end. */
 async function walk(
   tx: Tx,
   query: Partial<ListQuery>,
@@ -361,7 +361,7 @@ describe('filters compared with plain code', () => {
     maxLength: 4,
   });
   const small = fc.integer({ min: -3, max: 4 });
-  /** Around the nights in which clocks change, and around midnight. */
+  /** Moments around the nights in which clocks change, and around midnight. */
   const moment = fc
     .tuple(
       fc.constantFrom('2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01', '2026-12-31'),

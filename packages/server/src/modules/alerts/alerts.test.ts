@@ -56,7 +56,7 @@ const check = async (how: typeof hourlyCheck) => {
 };
 const listNotices = async (who: Person): Promise<Notice[]> =>
   (await t.as(who).call(notices.list, { query: {} })).body.data.list.filter(({ kind }) => kind === 'alert');
-/** As if the time had passed within which what happens is in the next notice. */
+/** Lets the time pass within which events are collected in the next notice. */
 async function passDigestTime(): Promise<void> {
   await t.queryIn('A', `update alert set last_sent_at = last_sent_at - interval '1 hour'`);
 }

@@ -1,4 +1,4 @@
-/** Whose reports and issues people see in figures, rows and exports, and which pages they may open. */
+/** The access of people to reports and issues in figures, rows and exports, and to pages. */
 import { randomUUID } from 'node:crypto';
 import {
   ANALYTICS_PAGES,
@@ -161,7 +161,7 @@ describe('another workspace', () => {
 });
 
 describe('pages', () => {
-  /** What the calls of the first chart answer; `walk.test.ts` makes all calls without permission and without plan. */
+  /** Makes the calls of the first chart; `walk.test.ts` makes all calls without permission and without plan. */
   const callFirst = async (client: Client, page: AnalyticsPage): Promise<(string | number)[]> => {
     const key = CHART_KEYS.find((one) => splitChartKey(one).page === page)!;
     const answers: (string | number)[] = [];

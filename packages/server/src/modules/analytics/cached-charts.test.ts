@@ -1,6 +1,7 @@
 /**
- * Charts that do not change with the time alone are answered from memory, and never with an older figure: two servers on
- * one database are asked before and after each kind of change, and compared with an answer that no memory can have.
+ * Charts that do not change with the time alone are returned from memory, and never with an older figure: two servers
+ * on one database are called before and after each kind of change, and compared with a response that no memory can
+ * have.
  */
 import { randomUUID } from 'node:crypto';
 import { CHART_KEYS, type ChartKey, type ChartQuery, getChart, getChartCalls } from '@rounds/contract/analytics';
@@ -33,7 +34,7 @@ const YEAR = { from: '2025-01-01', to: '2025-12-31', interval: 'month' } as cons
 let t: TestServer;
 let other: TestServer;
 let history: History;
-/** How often the second server has opened a transaction, which it does to count. */
+/** The number of transactions that the second server has opened, which it does to count. */
 let transactions = 0;
 
 beforeAll(async () => {
@@ -78,14 +79,14 @@ const toRequest = (key: ChartKey): ChartRequest => {
 };
 
 interface Change {
-  /** What shows it. */
+  /** The request that shows the change. */
   readonly request: ChartRequest;
   readonly by?: Person;
   readonly isSame?: true;
   readonly make: () => Promise<unknown>;
 }
 
-/** Both servers have the answer from before. */
+/** Both servers have cached the response from before. */
 async function expectFresh({ request, by = 'admin', isSame, make }: Change): Promise<void> {
   const servers = [t, other];
   const before = [];
@@ -155,7 +156,7 @@ describe('an unchanged chart', () => {
         expect([known.status, known.bytes.length, known.headers.get('etag')], sent).toEqual([304, 0, etag]);
       }
       expect((await ask(other.as('admin'), request, { 'if-none-match': '"other"' })).status).toBe(200);
-      // Of the other server as well, which had to count.
+      // The other server, which had to count, returned the same.
       expect((await ask(t.as('admin'), request, { 'if-none-match': etag })).status).toBe(304);
     },
   );

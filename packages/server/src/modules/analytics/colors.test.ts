@@ -1,4 +1,4 @@
-/** What a share is about decides its colour, wherever it is drawn. */
+/** The meaning of a share decides its colour, wherever it is drawn. */
 import { analytics, type ChartAnswer, getChartCalls } from '@rounds/contract/analytics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';

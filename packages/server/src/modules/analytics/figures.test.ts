@@ -1,4 +1,4 @@
-/** Every key figure against a recount of the rows behind it. */
+/** Compares every key figure with a recount of the rows behind it. */
 import { readFigure } from '@rounds/charts';
 import {
   ANALYTICS_PAGES,

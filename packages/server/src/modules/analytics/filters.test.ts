@@ -141,7 +141,7 @@ const CHARTS: readonly (readonly [ChartKey, ChartQuery])[] = [
   ['reports.matrix', {}],
 ];
 
-/** What only issues have; other pages do not know it. */
+/** Filters that only issues have; other pages do not know them. */
 const ISSUE_FILTERS: Readonly<Record<string, Pick<Filter, 'value' | 'hasIssue'>>> = {
   status: {
     value: () => ['to_do', 'complete'],

@@ -1,4 +1,4 @@
-/** Wrong input gets an answer by field, and charts of long ranges stay small. */
+/** Wrong input is rejected by field, and charts of long ranges stay small. */
 import { randomUUID } from 'node:crypto';
 import {
   ANALYTICS_PAGES,

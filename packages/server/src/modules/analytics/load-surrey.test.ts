@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const run = promisify(execFile);
-/** Between looking for jobs of the script. */
+/** The pause between two looks for jobs of the script. */
 const JOB_PAUSE_MS = 50;
 async function load(rows: readonly string[]) {
   const write = async (name: string, text: string, encoding: 'utf8' | 'latin1') => {

@@ -1,4 +1,4 @@
-/** Every figure of every chart against a recount from the sources, and against the rows behind it. */
+/** Compares every figure of every chart with a recount from the sources, and with the rows behind it. */
 import { analytics, type ChartKey, type ChartQuery, getChart } from '@rounds/contract/analytics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestServer } from '../../testing/index.ts';
@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 /** There are inspections in the three months before as well. */
 const SPRING = { from: '2025-03-01', to: '2025-05-31' } as const;
-/** With midnights and clock changes in the time zones of all people; the previous month is shorter. */
+/** The range has midnights and clock changes in the time zones of all people; the previous month is shorter. */
 const MARCH = { from: '2025-03-01', to: '2025-03-31', interval: 'day' } as const;
 
 function compare(person: Person, key: ChartKey, query: ChartQuery, rows: Compared['rows']): Promise<number> {
@@ -44,7 +44,7 @@ describe.each(VIEWERS)('charts of the %s', (person) => {
     const interval = person === 'admin' || !query.by ? 'month' : 'year';
     const rows = listsPoints(person, key, query) ? 'points' : 'whole';
     const points = await compare(person, key, { ...SPRING, interval, ...query }, rows);
-    // In few groups, no average may have risen, or fallen.
+    // If there are few groups, no average may have risen, or fallen.
     const isEverywhere = getChart(key).measures[0] !== 'change' || query.by === 'asset';
     if (person === 'admin' && isEverywhere) expect(points).toBeGreaterThan(0);
   });

@@ -44,7 +44,7 @@ const RANGES = [
   ...YEARS.map((year) => ({ interval: 'day' as const, ...year })),
 ] as const;
 
-/** Once before and once after facts are folded. */
+/** Runs once before and once after facts are folded. */
 function describeFigures(): void {
   test.each(RANGES)('inspections and scores by $interval from $from are those of the file', async (query) => {
     const { interval } = query;

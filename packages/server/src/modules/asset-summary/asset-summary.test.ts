@@ -144,7 +144,7 @@ describe('the number of the next asset', () => {
     await createAsset('Grandma’s oven', { type_uuid });
     const archived = await createAsset('OV-0010', { type_uuid });
     await data(t.as('admin').call(assets.archive, { params: { id: archived.id } }));
-    // Of another type, but numbers are unique in the workspace.
+    // The asset has another type, but numbers are unique in the workspace.
     await createAsset('OV-0011');
     expect(await suggest(type_uuid)).toBe('OV-0012');
     await createAsset('OV-9999', { type_uuid });

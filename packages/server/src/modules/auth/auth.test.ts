@@ -99,7 +99,7 @@ describe('signing in', () => {
       known!.push(await time('viewer.b@rounds.example'));
       unknown!.push(await time(`nobody.${attempt}@rounds.example`));
     }
-    // Without a hash to check, the second would take a tenth.
+    // The second would take a tenth of the time if there were no hash to check.
     expect(Math.min(...unknown!)).toBeGreaterThan(Math.min(...known!) / 3);
   });
 

@@ -74,7 +74,7 @@ describe('after the clock of a server was set back', () => {
       );
       return rows[0];
     };
-    // As a session looks that was used last by a clock that was an hour ahead.
+    // This is the state of a session that was used last by a clock that was an hour ahead.
     await t.database.owner.query(`update session set seen_at = seen_at + interval '1 hour',
       idle_until = idle_until + interval '1 hour' where id = (select max(id) from session)`);
     const before = await readSession();

@@ -28,7 +28,7 @@ async function now(person: Person = 'admin', workspace: WorkspaceName = 'A'): Pr
   await expect.poll(async () => (await t.queryIn(workspace, heldBack)).rows).toEqual([]);
   return (await read({ after: 'now' }, person, workspace)).cursor;
 }
-/** What follows the cursor; transactions of other tests may hold it back for a moment. */
+/** Reads what follows the cursor; transactions of other tests may hold it back for a moment. */
 async function readUntil(after: string, count: number, query: Query = {}, person: Person = 'admin') {
   let page = await read({ ...query, after }, person);
   await expect

@@ -28,7 +28,7 @@ export interface RecordVisibility {
   findVisible?(context: VisibilityContext, ids: readonly number[], kind: RecordKind): Promise<Iterable<number>>;
 }
 
-/** There is exactly one for each kind of record. */
+/** Every kind of record has exactly one. */
 export const recordVisibility = extensionPoint<RecordVisibility>('changes.visibility');
 
 /** Returns the events whose record the person may see now, in the same order. */

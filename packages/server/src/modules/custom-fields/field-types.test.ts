@@ -354,7 +354,7 @@ describe('importing', () => {
       },
     } as never);
   let last = 0;
-  /** What a field has after its cell was imported, or the message of the row. */
+  /** Returns the value of a field after its cell was imported, or the message of the row. */
   async function importCell(name: string, cell: string, more: object = {}): Promise<unknown> {
     last += 1;
     const number = `I-${last}`;

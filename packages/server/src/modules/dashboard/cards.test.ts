@@ -28,7 +28,7 @@ const FEBRUARY = { from: '2025-02-01', to: '2025-02-28' };
 
 interface Counted {
   readonly value: number | null;
-  /** As the list of rows names them. */
+  /** The rows by the names of the list. */
   readonly rows: readonly (number | string)[];
 }
 

@@ -79,7 +79,7 @@ async function createAsset(display_name: string, values: Readonly<Record<string,
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.data;
 }
-/** As if it were noon in UTC on these days. */
+/** Sends reminders as if it were noon in UTC on these days. */
 async function sendOn(...days: readonly string[]): Promise<void> {
   for (const day of days) await sendDueReminders(t, new Date(day.includes('T') ? day : `${day}T12:00:00Z`));
 }
@@ -214,7 +214,7 @@ describe('notices of dates', () => {
     await createAsset('Hall', { Service: '2027-06-30' });
     await createAsset('Old', { Service: '2027-06-10' });
     await sendOn('2027-06-25');
-    // Of two times that have passed, the later one is sent.
+    // If two times have passed, the later one is sent.
     expect(await listTitles('viewer')).toEqual(['Hall']);
     await sendOn('2027-06-26', '2027-07-16');
     expect(await listTitles('viewer')).toEqual(['Hall']);

@@ -14,7 +14,7 @@ const ZONES: Record<WorkspaceName, string> = { A: 'Europe/Berlin', B: 'America/N
 let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer();
-  // Before any test sets the clock back.
+  // This runs before any test sets the clock back.
   for (const workspace of WORKSPACES) {
     for (const person of ['admin', 'manager', 'inspector'] as const) await t.as(person, workspace).call(assets.list);
   }
@@ -56,7 +56,7 @@ describe('facts', () => {
     'what the views answer equals a recount after random work, whether or not it was folded in between (%i)',
     async (seed) => {
       const works = [await start('A', seed), await start('B', seed + 100)];
-      // Around midnight, and around the hour that clocks skip or repeat.
+      // The times are around midnight, and around the hour that clocks skip or repeat.
       const times = ['2026-03-07T23:30:00Z', '2026-03-29T00:59:30Z', '2026-10-24T22:10:00Z', '2026-11-01T05:30:00Z'];
       for (const [nth, time] of times.entries()) {
         setClock(time);

@@ -1,4 +1,4 @@
-/** What people learn of files beyond their names, and which files and names are accepted. */
+/** The details of files beyond their names, and the files and names that are accepted. */
 import { assets } from '@rounds/contract/assets';
 import { type AccessLoss, type FileEntry, fileManager } from '@rounds/contract/file-manager';
 import { files } from '@rounds/contract/files';

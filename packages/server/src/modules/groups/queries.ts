@@ -73,7 +73,7 @@ export async function deleteMembers(tx: Tx, groupId: number, chosen: SelectedIds
   return removed.map(({ user_id }) => user_id);
 }
 
-/** How many of these groups exist. */
+/** Counts those of these groups that exist. */
 export async function countGroups(tx: Tx, ids: readonly number[]): Promise<number> {
   const { count } = await tx
     .selectFrom('user_group')

@@ -38,7 +38,7 @@ export interface OwnerContext {
   readonly locale: Language;
 }
 
-/** What a module adds to the import of its records. */
+/** The additions of a module to the import of its records. */
 export interface ImportOptions {
   readonly kind: ImportKind;
   readonly jobName: string;

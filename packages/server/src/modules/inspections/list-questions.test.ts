@@ -340,7 +340,7 @@ describe('fields of the asset', () => {
     };
     const all = { [maker!]: 'Acme', [colour!]: 'red' };
     expect(await read('inspector')).toEqual([all, all]);
-    // Without the permission to view assets, people see what the questions show them, if they conduct inspections.
+    // People who may not view assets see what the questions show them, if they conduct inspections.
     await grant(t, ['INS_CONDUCT_INSPECTION']);
     expect(await read('nobody')).toEqual([{ [maker!]: 'Acme' }, { [maker!]: 'Acme' }]);
     await grant(t, ['ACT_CREATE_ISSUE']);

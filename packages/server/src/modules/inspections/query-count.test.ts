@@ -1,4 +1,4 @@
-/** How often one call that brings many changes asks the database. */
+/** Counts the queries of one call that brings many changes. */
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { globalLists } from '@rounds/contract/global-lists';

@@ -60,7 +60,7 @@ describe('the size of an inspection', () => {
     ]);
     const { answers } = (await read(uuid)).body.data;
     expect(answers.find(({ item_id }) => item_id === made.id('short'))?.value).toBe('Fine');
-    // Sent again, what is stored is acknowledged again.
+    // A stored change that is sent again is acknowledged again.
     expect((await send(uuid, [short])).acknowledged).toEqual([short.id]);
   });
 

@@ -213,7 +213,7 @@ describe('the status of an issue', () => {
     const result = await data(viewer.call(issues.bulkChangeStatus, { body: { ids, status: 'complete' } }));
     expect(result).toEqual({ affected: 1, refused: 1 });
     expect((await get(open.id)).status).toBe('complete');
-    // Those that have the status already are not changed, and their history says nothing.
+    // Issues that already have the status are not changed, and their history says nothing.
     await data(viewer.call(issues.bulkChangeStatus, { body: { ids: [open.id], status: 'complete' } }));
     const history = await data(admin.call(issues.listActivity, { params: { id: open.id }, query: {} }));
     expect(history.list.map(({ code }) => code)).toEqual(['issue.status_changed', 'issue.created']);

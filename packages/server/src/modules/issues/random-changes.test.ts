@@ -24,7 +24,7 @@ it(
   'issues that many sessions change at random have each accepted change once in their history, without gaps',
   async () => {
     const admin = t.as('admin');
-    // Only those who manage issues, or created or have the issue, complete it.
+    // Only people who manage issues, or created or have the issue, complete it.
     const complete = { who: { choice: 'creator_and_assignee' }, needs: { note: false, media: false } } as const;
     const cantDo = { who: { choice: 'organization' }, needs: { note: false, media: false } } as const;
     const statuses = { ...INHERITED_POLICY.statuses, complete, cant_do: cantDo };

@@ -31,7 +31,7 @@ async function listen(person: Person, query = '', workspace: WorkspaceName = 'A'
   expect(stream.reply.status).toBe(200);
   return stream;
 }
-/** Another server on the same database. */
+/** Starts another server on the same database. */
 async function startOtherServer(options: { heartbeatMs?: number } = {}) {
   const other = await buildApp({ database: t.database, services: t.services, ...options });
   await other.listen({ host: '127.0.0.1', port: 0 });
@@ -60,7 +60,7 @@ const publishAsset = async (
   );
 };
 let markers = 0;
-/** What a stream has received until now: all that comes before an event that only its person gets. */
+/** Returns what a stream has received until now: everything before an event that only its person gets. */
 async function receivedEvents(stream: EventReader, firstName: string, workspace: WorkspaceName = 'A') {
   const users = await t.queryIn<{ id: number }>(workspace, 'select id from "user" where first_name = $1', [firstName]);
   markers += 1;

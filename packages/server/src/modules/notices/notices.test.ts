@@ -256,7 +256,7 @@ describe('mails of notices', () => {
     await choose('inspector', { work_opened: 'daily_mail' });
     await send({ key: 'one', title: 'Monday', now: new Date('2030-03-05T05:59:00Z') });
     await send({ key: 'two', title: 'Tuesday', now: new Date('2030-03-05T06:01:00Z') });
-    // In Berlin it is an hour later than in UTC.
+    // It is an hour later in Berlin than in UTC.
     await mail(new Date('2030-03-05T05:59:00Z'));
     expect(await newMails()).toEqual([]);
     await mail(new Date('2030-03-05T06:00:00Z'));

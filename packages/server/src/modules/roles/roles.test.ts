@@ -85,7 +85,7 @@ describe('custom roles', () => {
     expect([late.status, late.body.code]).toEqual([409, 'USR_REVISION_NOT_MATCH']);
     expect(late.body.data).toMatchObject({ revision: revision + 1, role: { id, permissions: ['SST_VIEW_ASSET'] } });
     expect((await change(['USR_MANAGE_USER'], revision + 1)).body.data.permissions).toEqual(['USR_MANAGE_USER']);
-    // Who names no revision changes what is there.
+    // A call that names no revision changes the current one.
     expect((await change([])).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** Who gets in by single sign-on: identities, linking, groups, enforcement, targets, the test and the settings. */
+/** Single sign-on decides who gets in: identities, linking, groups, enforcement, targets, the test and the settings. */
 
 import { account } from '@rounds/contract/account';
 import { auth } from '@rounds/contract/auth';

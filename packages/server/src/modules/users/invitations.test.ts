@@ -121,7 +121,7 @@ describe('inviting users', () => {
     expect([grouped.status, grouped.body.code]).toEqual([403, 'USR_FORBIDDEN']);
     expect((await t.as('nobody').call(users.invite, { body: person })).body.code).toBe('USR_ROLE_BEYOND_OWN');
     expect(await mailsTo(person.email)).toHaveLength(0);
-    // Without roles, the invitation gives the default one.
+    // An invitation that names no roles gives the default one.
     const [inspector] = (await t.as('admin').call(roles.search, { query: { q: 'inspector' } })).body.data;
     const held = [role.body.data.id, Number(inspector!.value)];
     await t.as('admin').call(users.updateRoles, { params, body: { roles: held } });

@@ -33,7 +33,7 @@ const get = async (id: number): Promise<WebhookSummary> =>
   (await t.as('admin').call(webhooks.get, { params: { id } })).body.data;
 const consume = () => consumeAllEvents({ ...t, modules: MODULES });
 
-/** As one server does at this time. */
+/** Sends like one server at this time. */
 const sendAt = async (webhook_id: number, now: Date) =>
   sendDue({ workspace_id: await t.workspaceId('A'), webhook_id }, t, { now: () => now });
 

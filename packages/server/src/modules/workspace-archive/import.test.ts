@@ -32,7 +32,10 @@ afterAll(async () => {
   await t.close();
 });
 
-/** As after everybody has accepted their invitation, and the owner has renamed it and started again what sends mails. */
+/**
+ * Brings the workspace to the state after everybody has accepted their invitation, and the owner has renamed it and
+ * restarted everything that sends mails.
+ */
 async function finishMoving(workspace: NewWorkspace): Promise<void> {
   await queryIn(
     workspace,
@@ -43,7 +46,7 @@ async function finishMoving(workspace: NewWorkspace): Promise<void> {
   await queryIn(workspace, `update workspace set display_name = 'A' where id = ${workspace.id}`);
 }
 
-/** Both around the place where they begin to differ. */
+/** Shows both values around the place where they begin to differ. */
 function showDifference(...values: readonly unknown[]): string {
   const [a = '', b = ''] = values.map((value) => JSON.stringify(value));
   const at = [...a].findIndex((character, index) => character !== b[index]);

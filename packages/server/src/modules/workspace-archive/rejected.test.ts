@@ -1,4 +1,7 @@
-/** What is no whole archive of this product is refused before anything is touched, and a failed import leaves nothing. */
+/**
+ * A file that is no whole archive of this product is rejected before anything is touched, and a failed import leaves
+ * nothing.
+ */
 import { readdir } from 'node:fs/promises';
 import { assets } from '@rounds/contract/assets';
 import { workspaces } from '@rounds/contract/workspaces';
@@ -125,7 +128,7 @@ describe('an archive that somebody has changed', () => {
       expect(rows[0]).toMatchObject({ status: 'failed', error_code: expect.stringMatching(/^ARCHIVE_/) });
     } else expect(checked.error?.code).toMatch(/^ARCHIVE_/);
     expect(await isEmpty()).toBe(true);
-    // Only the uploaded file itself is there, until the night.
+    // Only the uploaded file itself remains until the night.
     expect((await listStored()).length).toBe(stored.length + 1);
     const people = await queryIn<{ count: number }>(
       target,

@@ -17,7 +17,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const RESOLUTION_MS = 5;
 const MB = 1024 * 1024;
-/** With this much garbage, the memory before a call says nothing. */
+/** The amount of garbage from which the memory before a call says nothing. */
 const GARBAGE_THRESHOLD_BYTES = 100 * MB;
 
 /** Memory of the objects of the main thread, and of the whole process with its other threads. */

@@ -152,7 +152,7 @@ function findKnownValues({ path }: Endpoint, records: KnownRecords, file?: Large
   };
 }
 
-/** How many parts two paths have in common at their start. */
+/** Counts the parts that two paths have in common at their start. */
 function countShared(first: string, second: string): number {
   const others = second.split('/').slice(1);
   const parts = first.split('/').slice(1);

@@ -4,7 +4,7 @@ import { textRows, workbookParts, zip } from '../../../sheets/testing/workbook.t
 
 export interface LargestFile {
   readonly name: string;
-  /** Why people would upload it. */
+  /** The reason why people would upload it. */
   readonly purpose: 'answer' | 'icon';
   readonly createBytes: () => Buffer;
 }
@@ -26,7 +26,7 @@ const PNG_SIZE = Buffer.from('00002710000027100802000000', 'hex');
 const JPEG_SEGMENT = Buffer.from('ffe1ffff', 'hex');
 const JPEG_HEADER = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 
-/** Sent to every call with a file. */
+/** The files that every call with a file receives. */
 export const MAIN_FILES: readonly LargestFile[] = [
   { name: 'few-comments.svg', purpose: 'icon', createBytes: () => Buffer.from(`${'<!---->'.repeat(30)}x`) },
   { name: 'short-rows.csv', purpose: 'answer', createBytes: () => fill('section,question\n', 'a,b\n') },

@@ -2,14 +2,14 @@
 import { MAX_BODY_VALUES } from '../../input.ts';
 import { getLimits, getMaxBytes, type SchemaNode, unwrap } from '../schema-size.ts';
 
-/** How a value is filled up to its size. */
+/** The way in which a value is filled up to its size. */
 export interface Shape {
   readonly name: string;
   /** Whether lists are as long as possible, or few entries as large as possible. */
   readonly rows: 'many' | 'few';
   /** Whether ids differ, or one is repeated. */
   readonly ids: 'distinct' | 'same';
-  /** What texts are filled with, one after the other. */
+  /** The texts that fill others, one after the other. */
   readonly fillers: readonly string[];
   /** Free values are nested as deeply as a body may be. */
   readonly isDeep?: boolean;

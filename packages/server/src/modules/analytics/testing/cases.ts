@@ -2,7 +2,7 @@
 import { CHART_KEYS, type ChartKey, type ChartQuery, getChart, isAlwaysGrouped } from '@rounds/contract/analytics';
 import { store } from './store-form.ts';
 
-/** In the second version, the remarks are a number. */
+/** The remarks are a number from the second version on. */
 const NUMBERS: readonly ChartQuery[] = ['Temperature', 'Degrees', 'Remarks', 'Oven', 'Above the limit'].map(
   (title) => ({
     question: store.id(title),

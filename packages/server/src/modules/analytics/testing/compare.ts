@@ -22,7 +22,7 @@ export interface Compared {
   readonly key: ChartKey;
   readonly query: ChartQuery;
   readonly sources: Sources;
-  /** Which rows are listed: those of every point and of the whole chart, only of the whole chart, or none. */
+  /** Decides which rows are listed: those of every point and of the whole chart, only of the whole chart, or none. */
   readonly rows: 'points' | 'whole' | 'none';
 }
 
@@ -69,7 +69,7 @@ export async function compareChart({ client, key, query, sources, rows }: Compar
   return [...recounted.points.values()].filter((point) => point.rows.length > 0).length;
 }
 
-/** For charts that compare, but have no values of the previous range. */
+/** Finds the previous range of charts that compare, but have no values of it. */
 async function findRangeBefore(client: Client, { from, to }: ChartQuery): Promise<CountInput['range']> {
   const { chart } = getChartCalls('overview.inspections');
   const { range } = await send(client.call(chart, { query: { from, to, compare: 'previous' } }));
@@ -101,7 +101,7 @@ function comparePoints(
 }
 const byName = (a: readonly unknown[], b: readonly unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1);
 
-/** Every measure over everything, and the figures of numbers; these are not rounded. */
+/** Compares every measure over everything, and the figures of numbers; these are not rounded. */
 function compareWhole(
   what: string,
   { totals, figures }: ChartAnswer,

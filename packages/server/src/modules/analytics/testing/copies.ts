@@ -4,7 +4,7 @@ import type { TestServer } from '../../../testing/index.ts';
 export interface Copy {
   /** The uuid of the inspection. */
   readonly original: string;
-  /** As PostgreSQL reads it. */
+  /** The time as PostgreSQL reads it. */
   readonly completed_at: string;
   /** The number of an asset. */
   readonly asset_id: string;

@@ -50,11 +50,11 @@ export const VIEWERS = ['admin', 'viewer', 'inspector'] as const satisfies reado
 
 export interface RecountServer {
   readonly t: TestServer;
-  /** What each of the viewers may see in workspace A. */
+  /** The sources that each of the viewers may see in workspace A. */
   readonly sources: ReadonlyMap<Person, Sources>;
 }
 
-/** For tests that count again what the server answers. */
+/** Starts a server for tests that recount its responses. */
 export async function startRecountServer(): Promise<RecountServer> {
   const { t, histories } = await startHistoryServer();
   const sources = new Map<Person, Sources>();

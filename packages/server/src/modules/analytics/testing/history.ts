@@ -77,7 +77,7 @@ async function createAssets(t: TestServer, workspace: WorkspaceName): Promise<st
     const body = { asset_id: `A-${index}`, display_name: `Asset ${index}`, parent_uuid, ...more };
     places.push((await send(admin.call(assets.create, { body }))).uuid);
   }
-  // Never inspected.
+  // This asset is never inspected.
   await send(admin.call(assets.create, { body: { asset_id: 'A-9', display_name: 'Asset 9' } }));
   return places;
 }
@@ -103,7 +103,7 @@ interface Options {
   readonly places: readonly string[];
   readonly dice: Dice;
 }
-/** Without a unit, a number is in the first that the version offers. */
+/** A number that has no unit is in the first one that the version offers. */
 const OVEN_UNITS = ['degC', 'degF', null] as const;
 
 interface Inspected {
@@ -183,7 +183,7 @@ class Work {
   #answerStore(isSecondVersion: boolean): AnswerChange[] {
     const { dice } = this.#options;
     const answers = [this.#answer('Remarks', { value: isSecondVersion ? 7 : 'None' })];
-    // Around the ends of months and of a year.
+    // These dates are around the ends of months and of a year.
     const service = new Date(Date.UTC(2025, 10, 28) + ((this.#clock / 1000) % 70) * 86_400_000)
       .toISOString()
       .slice(0, 10);

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, number | null>>;
 const round = (value: number): number => Math.round(value * 100) / 100;
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : round((100 * part) / whole));
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-/** Not rounded. */
+/** The mean is not rounded. */
 export const mean = (numbers: readonly number[]): number | null =>
   numbers.length === 0 ? null : sum(numbers) / numbers.length;
 

@@ -57,7 +57,7 @@ const countNotInspected: Count = ({ assets }) => ({
   leftOut: 0,
 });
 
-/** How much the average of each group rose, or fell, since the previous range. */
+/** Counts how much the average of each group rose, or fell, since the previous range. */
 const countChanges =
   (before: CountInput['range'], direction: 1 | -1): Count =>
   (sources, input) => {

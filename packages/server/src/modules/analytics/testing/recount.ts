@@ -143,7 +143,7 @@ const inBins =
 
 interface IssueChart {
   readonly isCounted: (row: IssueSource) => boolean;
-  /** When it counts; without times, it always counts. */
+  /** The times at which it counts; if they are missing, it always counts. */
   readonly times?: (row: IssueSource) => readonly (string | null)[];
 }
 export const isOpenIssue = ({ status, isArchived }: IssueSource): boolean =>

@@ -19,7 +19,7 @@ export const register = form(
 
 const DAY_MS = 86_400_000;
 
-/** In 2025. The reports of all inspections are the same; what is counted of them is not. */
+/** Fills the year 2025. The reports of all inspections are the same; the counted values are not. */
 export async function fillRegister(t: TestServer): Promise<void> {
   const template_id = await publishTemplate(t.as('manager'), 'Register', register.document);
   const original = randomUUID();

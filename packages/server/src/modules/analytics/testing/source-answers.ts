@@ -10,7 +10,7 @@ export interface AnswerSource {
   /** Nobody has answered a calculation. */
   readonly author: number | null;
   readonly isNa: boolean;
-  /** In the unit that the question had first. */
+  /** The number in the unit that the question had first. */
   readonly number: number | null;
   /** The days since 1970 of a date. */
   readonly date: number | null;

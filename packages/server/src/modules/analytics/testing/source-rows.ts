@@ -1,6 +1,6 @@
 /**
- * What charts count, read in plain SQL from inspections, their logs of answers, templates and issues: neither facts nor
- * the product's own queries take part. Each is a list of rows that `recount.ts` adds up.
+ * The rows that charts count, read in plain SQL from inspections, their logs of answers, templates and issues: neither
+ * facts nor the product's own queries take part. Each is a list of rows that `recount.ts` adds up.
  */
 import type { Person, TestServer, WorkspaceName } from '../../../testing/index.ts';
 import type { History } from './history.ts';
@@ -42,7 +42,7 @@ export interface InspectionSource {
   readonly site: string | null;
   readonly score: number | null;
   readonly max: number | null;
-  /** In hundredths of a percent, half up. */
+  /** The score in hundredths of a percent, rounded half up. */
   readonly percent: number | null;
   readonly completed: string | null;
   readonly due: string | null;
@@ -94,7 +94,7 @@ export interface IssueSource {
   readonly created: string;
   readonly completed: string | null;
   readonly days: number | null;
-  /** When it was opened again. */
+  /** The times at which it was opened again. */
   readonly reopened: readonly string[];
 }
 

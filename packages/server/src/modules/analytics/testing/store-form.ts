@@ -5,7 +5,7 @@
 import type { TemplateDocument } from '@rounds/engine';
 import { calculation, form, list, number, page, question, repeat, section, text, yesno } from '@rounds/engine/testing';
 
-/** In degrees Celsius. */
+/** The limit in degrees Celsius. */
 export const TEMPERATURE_LIMIT = 4;
 
 export const store = form(
@@ -49,7 +49,10 @@ export const store = form(
 /** Another template: no question of it can have a score. */
 export const meter = form(page('Meter', number('Reading'), text('Seen by')));
 
-/** Another title, a renamed option and one more, a question of another type, and units in another order. */
+/**
+ * The second version has another title, a renamed option and one more, a question of another type, and units in another
+ * order.
+ */
 export function toSecondVersion(document: TemplateDocument): TemplateDocument {
   const condition = document.items.find(({ title }) => title === 'Condition')!;
   return {
@@ -74,6 +77,6 @@ export function toSecondVersion(document: TemplateDocument): TemplateDocument {
 }
 export const UNKNOWN_STATE = '00000000-0000-4000-8000-00000000cc11';
 
-/** With other ids, because all forms begin with the same. */
+/** Replaces all ids, because all forms begin with the same. */
 export const withOtherIds = (document: TemplateDocument): TemplateDocument =>
   JSON.parse(JSON.stringify(document).replaceAll('00000000-0000-4000-8000-', '11111111-0000-4000-8000-'));

@@ -88,7 +88,7 @@ describe('an assignment that is finished by hand', () => {
     ]);
     await run(at(30));
     expect(await read(id)).toHaveLength(2);
-    // Who finished it knows.
+    // The person who finished it knows already.
     expect(await listNotices('assignment_finished', id)).toEqual([]);
     const { rows } = await t.queryIn('A', `select user_id from activity where code = 'assignment.finished'`);
     expect(rows).toEqual([{ user_id: people.manager }]);

@@ -490,7 +490,7 @@ describe('starting inspections of assignments', () => {
       occurrence_at: null,
     });
     expect((await create(ovens[1])).code).toBe('AST_NOT_STARTABLE');
-    // To people who have nothing to do with it, it does not exist.
+    // The inspection does not exist for people who have nothing to do with it.
     expect((await create(ovens[0], 'nobody')).code).toBe('AST_OBJECT_NOT_FOUND');
     expect((await create(ovens[0], 'manager')).code).toBe('AST_NOT_ASSIGNED');
     expect((await create(ovens[0], 'inspector', 999_999)).code).toBe('AST_OBJECT_NOT_FOUND');

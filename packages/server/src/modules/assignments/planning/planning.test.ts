@@ -63,7 +63,7 @@ beforeAll(async () => {
   expect([created.status, created.body.code]).toEqual([200, undefined]);
   round = created.body.data.id;
   for (const days of [1, 2, 3]) await openDueInspections(t, new Date(at(days, '08:30')));
-  // What opened in the coming days becomes that of the last ones, because statuses depend on the present time.
+  // Inspections that opened in the coming days are moved to the last ones, because statuses depend on the present time.
   await t.queryIn(
     'A',
     `update inspection set occurrence_at = occurrence_at - interval '4 days',

@@ -25,14 +25,14 @@ export interface Month {
   readonly from: Date;
   readonly days: number;
   readonly steps: number;
-  /** At most: a server may have finished before it is killed. */
+  /** The maximum: a server may have finished before it is killed. */
   readonly kills: number;
   readonly random: () => number;
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Lets the time pass in steps of random length. Answers the times at which the servers looked. */
+/** Lets the time pass in steps of random length. Returns the times at which the servers looked. */
 export async function simulate(servers: readonly SimulatedServer[], month: Month): Promise<Date[]> {
   const { from, days, steps, kills, random } = month;
   const times = Array.from({ length: steps }, () => new Date(from.getTime() + random() * days * DAY_MS))
@@ -68,7 +68,7 @@ export function listExpectedNotices(assignment: SimulatedAssignment, times: read
   return lines.flatMap((line) => assignment.people.map((person) => `${assignment.id} ${line} ${person}`));
 }
 
-/** What has been overdue for longer when a server looks again is not announced anymore. */
+/** Work that has been overdue for longer when a server looks again is not announced anymore. */
 const isJustOverdue = (dueAt: string, time: string): boolean =>
   time >= dueAt && Date.parse(time) - Date.parse(dueAt) < 2 * DAY_MS;
 
@@ -96,7 +96,7 @@ const every = (more: Partial<RecurrenceInput>): RecurrenceInput => ({
   ...more,
 });
 
-/** Those of three assignments. Clocks go forward in the month. */
+/** The recurrences of three assignments. Clocks go forward in the month. */
 export const SIMULATED_RECURRENCES: readonly RecurrenceInput[][] = [
   [every({})],
   [every({ frequency: 'hourly', interval: 7, repeat_on: {}, duration: { amount: 3, unit: 'hour' } })],
@@ -110,7 +110,7 @@ type Query = (text: string) => Promise<{ readonly rows: readonly { readonly line
 
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What is in the tables, in the lines of `listExpectedInspections`. */
+/** Lists the rows of the tables in the form of the lines of `listExpectedInspections`. */
 export async function listStoredInspections(query: Query): Promise<string[]> {
   const { rows } = await query(`select concat_ws(' ', assignment_id, ${iso('occurrence_at')}, asset_uuid, assignee_id,
     coalesce(${iso('missed_at')}, 'open')) as line from inspection where assignment_id is not null`);

@@ -35,7 +35,7 @@ export interface ProofFigures {
 }
 
 const WRITERS = 8;
-/** How long the reader of everything may take for what was written last. */
+/** The time within which the reader of everything must have read the last writes. */
 const MAX_DELAY_MS = 45_000;
 
 interface Seen {
@@ -51,7 +51,7 @@ export async function proveChanges(options: ProofOptions): Promise<ProofFigures>
   const problems: string[] = [];
   let refused = 0;
   let turn = 0;
-  /** Another server each time; null if it is down. */
+  /** Sends to another server each time; null if it is down. */
   const send = async (headers: Headers, path: string, body?: object): Promise<Response | null> => {
     turn += 1;
     const base = options.bases[turn % options.bases.length]!;
@@ -144,7 +144,7 @@ export async function proveChanges(options: ProofOptions): Promise<ProofFigures>
     repeat(changePermission),
     repeat(options.disturb),
   ]);
-  // What a transaction wrote that has just ended is complete when those that began before it have ended as well.
+  // The writes of a transaction that has just ended are complete when those that began before it have ended as well.
   const logged = await options.listLogged();
   const deadline = performance.now() + MAX_DELAY_MS;
   while (seen.all.length < logged.length && performance.now() < deadline) await sleep(50);

@@ -117,7 +117,7 @@ describe('global responses', () => {
     const { id } = await createTemplateWith(response);
     const file = await t.as('manager').send('GET', `/api/checklist/template/${id}/export?format=json`);
     const exported = JSON.parse(file.bytes.toString());
-    /** As another workspace exports it: all of its ids are others. */
+    /** Builds a file as another workspace exports it: all of its ids are others. */
     const toForeign = (labels: readonly string[]) => {
       const template = structuredClone(exported);
       const [set] = template.response_sets;

@@ -66,7 +66,7 @@ describe('the completed audit published by SafetyCulture', () => {
   });
 });
 
-/** What the audit answers, by row of the file; `first` is the good one of the choices. */
+/** The answers of the audit, by row of the file; `first` is the good one of the choices. */
 const AS_IN_THE_FILE: Readonly<Record<number, unknown>> = {
   ...{ 4: 'Safety Culture', 8: true, 10: true, 13: true, 15: 'first', 17: 5, 19: 'first', 21: 'Text here', 28: true },
   ...{ 35: false, 38: true, 39: 4, 41: true, 42: 8, 49: true },

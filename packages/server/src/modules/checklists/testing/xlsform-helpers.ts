@@ -1,4 +1,4 @@
-/** Helpers for tests of XLSForms: write one, import it, and answer the imported template. */
+/** Helpers for tests of XLSForms: they write one, import it, and return the imported template. */
 import { checklists, type Template, type XlsFormImportResult } from '@rounds/contract/checklists';
 import { jobs } from '@rounds/contract/jobs';
 import type { TemplateDocument } from '@rounds/engine';

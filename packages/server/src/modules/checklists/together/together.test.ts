@@ -103,7 +103,7 @@ describe('merging saves', () => {
     );
     const rejected = answers.filter(({ status, body }) => status === 409 && body.code === 'CKL_REVISION_NOT_MATCH');
     expect(won.length + rejected.length).toBe(50);
-    // Only the first of those that rename one question wins; new questions do not conflict.
+    // Only the first of several that rename one question wins; new questions do not conflict.
     expect(won.length).toBe(41);
     expect(won.map((one) => one.revision).sort((a, b) => a - b)).toEqual(won.map((_, at) => revision + 1 + at));
     const { body } = await server

@@ -1,4 +1,4 @@
-/** What spreadsheet programs make of the cells of forms. */
+/** The values that spreadsheet programs store in the cells of forms. */
 import { checklists } from '@rounds/contract/checklists';
 import { describe, expect, test } from 'vitest';
 import { textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';

@@ -54,7 +54,7 @@ export const round = form(
 
 const CLEAN_AGAIN = '00000000-0000-4000-8000-00000000cc01';
 const PRESSURE = '00000000-0000-4000-8000-00000000cc02';
-/** From the second version on: a copy of a question within the template, a new question, and one that is gone. */
+/** The second version has a copy of a question within the template and a new question, and lacks one. */
 function toSecondVersion(document: TemplateDocument): TemplateDocument {
   const clean = document.items.find(({ title }) => title === 'Clean')!;
   const temperature = document.items.find(({ title }) => title === 'Temperature')!;
@@ -77,7 +77,7 @@ function toSecondVersion(document: TemplateDocument): TemplateDocument {
   };
 }
 
-/** The permanent ids of the questions that answers are given to. */
+/** The permanent ids of the questions that are answered. */
 export const QUESTION_IDS: readonly string[] = [
   ...['Clean', 'Condition', 'Damage', 'Temperature', 'Sealed', 'Degrees', 'Shut', 'Double', 'Remarks'].map(round.id),
   PRESSURE,

@@ -1,4 +1,4 @@
-/** What people can do while the S3 store of their files does not answer. */
+/** The actions that people can perform while the S3 store of their files does not respond. */
 import { randomUUID } from 'node:crypto';
 import { files } from '@rounds/contract/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';

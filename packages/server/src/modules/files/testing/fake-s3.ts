@@ -12,7 +12,7 @@ const PAGE = 2;
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** As described in Amazon's documentation of signature version 4. */
+/** Checks the signature as Amazon's documentation of version 4 describes it. */
 export function isSigned(request: IncomingMessage, url: URL): boolean {
   const found =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(

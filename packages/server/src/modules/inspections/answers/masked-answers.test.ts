@@ -1,4 +1,4 @@
-/** What was entered into a question that masks its input reaches nobody but those who fill in the inspection. */
+/** Answers to a question that masks its input reach nobody but people who fill in the inspection. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -116,7 +116,7 @@ const hasPdfReader = await run('pdftotext', ['-v']).then(
   () => false,
 );
 
-/** Everything in an answer as text, also what files contain. */
+/** Returns everything in a response as text, including the contents of files. */
 async function toSearchedText({ headers, bytes }: Answer<unknown>): Promise<string> {
   const type = headers.get('content-type') ?? '';
   if (/zip|openxmlformats/.test(type)) return [...(await unzip(bytes)).values()].join('\n');
@@ -206,7 +206,7 @@ describe('masked answers', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     for (const answer of answers) expect(await toSearchedText(answer)).not.toMatch(PLANTED);
-    // What is printed, whether or not this machine can read a PDF.
+    // This checks the printed text, whether or not this machine can read a PDF.
     const workspace_id = await t.workspaceId('A');
     const printed = await t.database.inWorkspace(workspace_id, async (tx) => {
       const inspection = (await findInspection(tx, id))!;

@@ -189,7 +189,7 @@ describe('moving open inspections', () => {
     const remark = history.entries.find(({ change }) => change.item_id === whole.id('Remarks'));
     expect(remark?.change).toMatchObject({ value: 'Wet floor' });
     expect(history.earlier_items.map(({ title }) => title).toSorted()).toEqual(['Code', 'Remarks']);
-    // What an earlier version masked stays masked for those who do not fill in the inspection.
+    // Answers that an earlier version masked stay masked for people who do not fill in the inspection.
     const seen = await readHistory(uuid, 'viewer');
     expect(JSON.stringify(seen)).not.toContain('1234');
     // Moving again has no further effect.
@@ -223,13 +223,13 @@ describe('moving open inspections', () => {
       ['Remarks', 'From the cellar'],
       ['Condition', 'Poor'],
     ]);
-    // Sent again because the reply was lost, they change nothing.
+    // Changes that are sent again because the reply was lost have no effect.
     const again = await send(uuid, sent, old);
     expect(again.body.data).toMatchObject({ sequence: stored.body.data.sequence, refused: [] });
     // A program that does not name its version loses nothing either.
     const nameless = answer('Remarks', { value: 'Without a version' });
     expect((await send(uuid, [nameless])).body.data).toMatchObject({ acknowledged: [nameless.id], refused: [] });
-    // What fits no version is refused with its reason, as always.
+    // A change that fits no version is rejected with its reason, as always.
     const wrong = await send(uuid, [answer('Temperature', { value: { a: 1 } })], old);
     expect(wrong.body.data.refused).toHaveLength(1);
   });

@@ -84,7 +84,7 @@ describe('document id', () => {
     const inspector = t.as('inspector');
     const body = { uuid: randomUUID(), template_id: templateId, asset_uuid: asset.uuid };
     const { id } = (await inspector.call(inspections.create, { body })).body.data;
-    // As assignments open inspections: without a number until somebody starts them.
+    // Assignments open inspections like this: they have no number until somebody starts them.
     await t.queryIn('A', `update inspection set document_id = null, context = context - 'document_id' where id = $1`, [
       id,
     ]);

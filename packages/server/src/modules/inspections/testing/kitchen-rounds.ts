@@ -1,4 +1,7 @@
-/** What tests of inspections do again and again: a published template of a kitchen, an asset, and answers as devices send them. */
+/**
+ * The parts that tests of inspections share: a published template of a kitchen, an asset, and answers as devices send
+ * them.
+ */
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
@@ -33,7 +36,7 @@ export const kitchen = form(
 export const START_PAGE = '00000000-0000-4000-8000-00000000abcd';
 
 let clock = Date.parse('2026-11-20T09:00:00Z');
-/** An answer as a device notes it, each a second after the one before. */
+/** Returns an answer as a device records it, each a second after the previous one. */
 export const answer = (key: string, change: Partial<AnswerChange>): AnswerChange => {
   clock += 1000;
   return { id: randomUUID(), item_id: kitchen.id(key), at: new Date(clock).toISOString(), ...change };

@@ -13,11 +13,11 @@ const FINGERPRINT = 'x-amz-meta-rounds-fingerprint';
 interface StoredObject {
   readonly body: Buffer;
   readonly fingerprint: string | undefined;
-  /** How often something was written under this name. */
+  /** The number of times that something was written under this name. */
   readonly writes: number;
 }
 
-/** What happens to the next requests: an answer with this status, a late one, or none. */
+/** The outcome of the next requests: a response with this status, a late one, or none. */
 export type Fault = { readonly status: number; readonly code: string } | 'slow' | 'cut' | 'silent';
 const SLOW_MS = 500;
 
@@ -97,7 +97,7 @@ export async function startFakeBucket() {
     objects,
     uploads,
     endpoint,
-    /** What a person enters to reach it. */
+    /** The input of a person who connects to it. */
     connection: { endpoint, bucket: BUCKET, region: REGION, access_key: ACCESS_KEY, secret_key: SECRET_KEY },
     /** Chooses a fault for requests; undefined lets them pass. */
     onRequest(choose: typeof findFault) {

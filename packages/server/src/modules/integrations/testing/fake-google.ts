@@ -1,4 +1,4 @@
-/** As much of Google as the integration needs: signing in with PKCE, tokens, folders, and uploads in parts. */
+/** The part of Google that the integration needs: signing in with PKCE, tokens, folders, and uploads in parts. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ interface DriveFile {
   readonly isFolder: boolean;
   fingerprint: string | undefined;
   body: Buffer;
-  /** How often it has been uploaded. */
+  /** The number of uploads. */
   writes: number;
 }
 
@@ -143,7 +143,7 @@ export async function startFakeGoogle() {
   };
   return {
     url: base,
-    /** What a person does who signs in and allows access: the code and state with which the browser comes back. */
+    /** Plays a person who signs in and allows access: returns the code and state with which the browser comes back. */
     consent(address: string) {
       const query = new URL(address).searchParams;
       const code = randomUUID();

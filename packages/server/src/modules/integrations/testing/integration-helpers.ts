@@ -1,4 +1,4 @@
-/** What tests of integrations do again and again. */
+/** The parts that tests of integrations share. */
 
 import { randomUUID } from 'node:crypto';
 import { inspections } from '@rounds/contract/inspections';
@@ -43,7 +43,7 @@ export async function completeAgain(t: TestServer, id: number) {
   expect(answered.status, JSON.stringify(answered.body)).toBe(200);
 }
 
-/** As if the times of all next attempts had come. */
+/** Sends as if the times of all next attempts had come. */
 export async function runDue(t: TestServer): Promise<void> {
   await t.queryIn('A', `update integration_delivery set next_at = now() where state in ('waiting', 'retrying')`);
   await t.queryIn('A', 'update integration_configuration set retry_at = null');

@@ -27,7 +27,7 @@ const PEOPLE = ['viewer', 'inspector'] as const;
 type Who = (typeof PEOPLE)[number];
 const RELATIONS = ['creator', 'assignee', 'group', 'collaborator', 'none'] as const;
 type Relation = (typeof RELATIONS)[number];
-/** For the second person and all other rights, which read the relations in the same way. */
+/** The relations for the second person and all other rights, which read the relations in the same way. */
 const SOME_RELATIONS: readonly Relation[] = ['creator', 'collaborator', 'none'];
 const CHOICES = [
   ...['all_users', 'organization', 'collaborators', 'creator_and_assignee', 'named', 'named_group', 'inherit'],
@@ -35,7 +35,7 @@ const CHOICES = [
 type Choice = (typeof CHOICES)[number];
 
 const isOwn = (relation: Relation) => ['creator', 'assignee', 'group'].includes(relation);
-/** What the contract says of each choice, said once more. */
+/** The meaning of each choice in the contract, defined here a second time. */
 const ALLOWED: Record<Choice, (who: Who, relation: Relation) => boolean> = {
   all_users: (who, relation) => who === 'viewer' || relation !== 'none',
   organization: () => true,
@@ -278,7 +278,7 @@ it('the condition in SQL and the rights of a loaded issue agree for everybody an
       expect(loaded.find(({ user_id }) => user_id === person.user_id)).toEqual({ ...person, sees_few: false });
     }
     const rows = await Promise.all(cases.map(({ id }) => getIssue(tx, id, { viewer: people[0]!, locale: 'en' })));
-    // Those who see few find their issues in another way.
+    // Issues are found in another way for people who see few.
     const viewers = loaded.flatMap((viewer) => [viewer, { ...viewer, sees_few: true }]);
     for (const viewer of viewers) {
       for (const right of ALL_RIGHTS) {
@@ -354,7 +354,7 @@ it('“View as” answers what a person may do, also with a policy that is not s
     ['collaborator', true, 4],
     ['other', false, 0],
   ]);
-  // With a policy that is not saved.
+  // The policy is not saved.
   const policy = { ...category.policy, access: { choice: 'restricted' as const, users: [ids.viewer] } };
   const preview = await data(t.as('admin').call(issueCategories.previewViewAs, { params, body: { policy } }));
   expect(preview.find(({ as }) => as === 'other')).toMatchObject({ access: true });

@@ -1,4 +1,4 @@
-/** What notices and mails say about issues. */
+/** The texts of notices and mails about issues. */
 import { issueCategories, issues } from '@rounds/contract/issues';
 import { notices } from '@rounds/contract/notices';
 import { toRichText } from '@rounds/engine';

@@ -232,7 +232,7 @@ it('who may not see an issue does not remove it from its answer, and the other c
   expect(sent.acknowledged).toEqual([removing.id, noting.id]);
   const { answers } = (await rounds.read(uuid, 'manager')).body.data;
   expect(answers.find((one) => one.item_id === item_id)).toMatchObject({ issues: [secret.uuid], note: 'Door open' });
-  // What was deleted can be removed by anybody.
+  // A deleted issue can be removed by anybody.
   await data(t.as('admin').call(issues.archive, { params: { id: secret.id }, query: {} }));
   await data(t.as('admin').call(issues.delete, { params: { id: secret.id } }));
   expect((await send('inspector', [change({ issues: { remove: [secret.uuid] } })])).refused).toEqual([]);

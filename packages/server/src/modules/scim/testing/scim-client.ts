@@ -2,7 +2,7 @@
 import { sso } from '@rounds/contract/sso';
 import type { TestServer, WorkspaceName } from '../../../testing/index.ts';
 
-/** What an answer may have; each test reads the part that it is about. */
+/** The fields that a response may have; each test reads those that it needs. */
 export interface ScimBody {
   readonly schemas: readonly string[];
   readonly id: string;

@@ -1,4 +1,4 @@
-/** Those who may edit the settings learn in time that the certificate of the sign-on service expires. */
+/** People who may edit the settings are notified in time that the certificate of the sign-on service expires. */
 import { type Notice, notices } from '@rounds/contract/notices';
 import { sso } from '@rounds/contract/sso';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

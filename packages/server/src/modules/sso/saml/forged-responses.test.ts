@@ -55,7 +55,7 @@ afterAll(() => t.close());
 /** The text of an element, from its first tag to its last. */
 const cut = (xml: string, name: string): string => new RegExp(`<${name}[ >][\\s\\S]*</${name}>`).exec(xml)![0];
 
-/** A signed answer in which somebody else is put where a careless reader looks. */
+/** Wraps a signed response so that somebody else is where a careless reader looks. */
 function wrap(
   request: ReceivedRequest,
   place: (parts: {

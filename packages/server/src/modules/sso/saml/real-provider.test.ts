@@ -9,7 +9,7 @@ import { begin, getLocation, postForm, useAssertion } from '../testing/sign-on.t
 
 const VARIABLE = 'SSO_TEST_SAML_METADATA_URL';
 const service = findRealService(VARIABLE);
-/** Under this address the provider knows the product, wherever the test server listens. */
+/** The address under which the provider knows the product, wherever the test server listens. */
 const PRODUCT = 'https://rounds.test';
 
 describe.skipIf(!service)(toTitle('a real SAML provider', service, VARIABLE), () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface FrontDoor {
   readonly url: string;
-  /** Every request goes to the server at this address from now on. */
+  /** Sends every later request to the server at this address. */
   leadTo(base: string): void;
   close(): Promise<void>;
 }

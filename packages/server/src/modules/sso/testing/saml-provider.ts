@@ -8,7 +8,7 @@ export const ENTITY_ID = 'https://idp.example/saml/metadata';
 export const SSO_URL = 'https://idp.example/saml/sso';
 export const SLO_URL = 'https://idp.example/saml/slo';
 
-/** What a request asked for. */
+/** The contents of a request. */
 export interface ReceivedRequest {
   readonly id: string;
   readonly acs: string;

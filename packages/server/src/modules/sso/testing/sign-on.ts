@@ -3,7 +3,7 @@ import type { SessionUser } from '@rounds/contract/auth';
 import type { SsoProtocol } from '@rounds/contract/sso';
 import type { Answer, Client, TestServer, WorkspaceName } from '../../../testing/index.ts';
 
-/** Where the product sends the browser. @throws Error unless it sends it anywhere */
+/** Returns where the product sends the browser. @throws Error unless it sends it anywhere */
 export function getLocation({ status, headers, bytes }: Answer<unknown>): URL {
   const location = headers.get('location');
   if (status !== 303 || !location) throw new Error(`not sent on: ${status} ${bytes}`);

@@ -28,7 +28,7 @@ export interface ReceivedMessage {
   readonly isAccepted: boolean;
 }
 
-/** Answers a message; returns whether with success. */
+/** Responds to a message; returns true if it responded with success. */
 export type Answering = (response: ServerResponse, message: Omit<ReceivedMessage, 'isAccepted'>) => boolean;
 
 const accept: Answering = (response) => {
@@ -58,7 +58,7 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${port}/hook`,
     messages,
     listAccepted: () => messages.filter(({ isAccepted }) => isAccepted),
-    /** From now on. */
+    /** Changes the response from now on. */
     answerBy(next: Answering = accept): void {
       answer = next;
     },
@@ -74,7 +74,10 @@ export async function startReceiver() {
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** As a receiver does, at the time of the message: tests send also what is due hours later. @throws if the signature does not fit */
+/**
+ * Verifies a message like a receiver, at the time of the message: tests also send messages that are due hours later.
+ * @throws if the signature does not fit
+ */
 export function verify(secret: string, { body, headers }: Pick<ReceivedMessage, 'body' | 'headers'>): unknown {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Number(headers['webhook-timestamp']) * 1_000);
   try {

@@ -4,7 +4,7 @@ import { analytics } from '@rounds/contract/analytics';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { Client } from '../../../testing/index.ts';
 
-/** What belongs to the installation or to a session, says who may sign in, or is when mails are sent and what devices have read. */
+/** Calls about the installation, a session, the rules for signing in, the times of mails, or what devices have read. */
 const NOT_COMPARED =
   /^(?:auth|account|workspaces|jobs|events|notices|changes|webhooks|integrations|sso|scim|apiTokens|subscription|logs|library|scheduledReports)\.|^settings\.getSecurity$|^users\.listSessions$|\.listChanges$/;
 /** Tables that are answered as a file. */

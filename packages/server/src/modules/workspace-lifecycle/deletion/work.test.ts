@@ -46,7 +46,7 @@ const listStored = async () => {
   const names = await readdir(`${t.services.config.dataDir}/files`, { recursive: true });
   return names.flatMap((name) => name.match(/[0-9a-f-]{36}$/)?.[0] ?? []).sort();
 };
-/** What is stored of the files of a workspace and of their scaled copies. */
+/** Lists the stored files of a workspace and their scaled copies. */
 async function listKeys(workspace: number): Promise<string[]> {
   const { rows } = await t.database.owner.query<{ key: string }>(
     `select key::text from file where workspace_id = ${workspace}

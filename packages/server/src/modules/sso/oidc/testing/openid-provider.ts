@@ -29,7 +29,7 @@ export interface Login {
   readonly claims: Claims;
   /** Makes the id token; by default an honest one. */
   readonly toToken?: (claims: Claims, key: TokenKey) => string | undefined;
-  /** What the address of user information answers; by default nothing in addition. */
+  /** The claims of the address of user information; by default no additional ones. */
   readonly userInfo?: Claims;
 }
 
@@ -44,7 +44,7 @@ export interface OpenIdProvider {
   readonly key: TokenKey;
   /** Signs a person in, as the page of the provider does; returns where the browser is sent. */
   authorize(address: string, login: Login): URL;
-  /** Answers every request instead of the provider until it is set to null. */
+  /** Responds to every request instead of the provider until it is set to null. */
   override: ((request: IncomingMessage, response: ServerResponse) => void) | null;
   /** Requests to the token endpoint with their authorization and form. */
   readonly tokenRequests: { readonly authorization: string | undefined; readonly form: URLSearchParams }[];
