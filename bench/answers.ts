@@ -153,7 +153,7 @@ interface Visit {
   /** Changes that an inspection has before the first call, and how many each call adds. */
   readonly before: number;
   readonly sent: number;
-  /** After this many calls a client starts its next inspection, because no real inspection grows forever. */
+  /** The number of calls after which a client starts its next inspection, because no real inspection grows forever. */
   readonly calls: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A million assets with custom fields: the page of the list, a filter of a field of each type, and the search as each
- * key is typed, each beside SQL by hand for the same question. The goal is at most twice its time at p95.
+ * key is typed, each compared with hand-written SQL for the same question. The goal is at most twice its time at p95.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -26,7 +26,7 @@ type FieldType = (typeof FIELDS)[number];
 type Fields = Readonly<Record<FieldType, { readonly id: number; readonly key: string }>>;
 interface Question {
   readonly name: string;
-  /** Called one after the other. */
+  /** Paths that are called one after the other. */
   readonly paths: readonly string[];
   /** The statements of each call, sent at once. */
   readonly statements: readonly (readonly string[])[];
@@ -132,7 +132,7 @@ function listQuestions(workspace: number, type: string, fields: Fields): Questio
   ];
 }
 
-/** Every word in the name or the number, the first by name. */
+/** Finds rows with every word in the name or the number, the first by name. */
 function searchByHand(live: string, q: string): string {
   const words = q.toLowerCase().split(' ').filter(Boolean);
   const conditions = words.map((word) => `(a.name_search like '%${word}%' or a.number_search like '%${word}%')`);

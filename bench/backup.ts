@@ -1,6 +1,6 @@
 /**
  * Backup and restore of a workspace with 1,000,000 answers and 5 GB of files, through the same commands as an operator,
- * beside pg_dump, pg_restore and cp of the same data where they are installed.
+ * compared with pg_dump, pg_restore and cp of the same data where they are installed.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -63,7 +63,7 @@ async function hasPeer(client: pg.Client): Promise<boolean> {
   return Number(/(\d+)/.exec(stdout)?.[1]) >= rows[0]!.version;
 }
 
-/** What PostgreSQL's own programs and cp take for the same; undefined without them. */
+/** Measures how long PostgreSQL's own programs and cp take for the same; undefined if they are missing. */
 async function measurePeer(client: pg.Client, url: string, files: string, folder: string) {
   if (!(await hasPeer(client))) return undefined;
   const file = path.join(folder, 'peer.dump');

@@ -1,7 +1,7 @@
 /**
- * What a person waits for while conducting an inspection of 1,000 questions: until it opens from the device, until an
- * answer has its effect, also on a phone with a quarter of the speed, on one page, and while 100 photos wait to be
- * sent; and how much of the application the screen needs.
+ * Measures what a person waits for while conducting an inspection of 1,000 questions: until it opens from the device,
+ * until an answer has its effect, also on a phone with a quarter of the speed, on one page, and while 100 photos wait
+ * to be sent; and how much of the application the screen needs.
  */
 import { startProduct } from '../packages/server/src/testing/installed.ts';
 import { startInspection } from './lib/inspection.ts';

@@ -65,7 +65,7 @@ function createVariedAnswer(question: Question) {
   return question.type === 'datetime' ? { ...answer, value: `2026-11-20T14:${minute}` } : answer;
 }
 
-/** What a copy has in common with its original. */
+/** Lists the columns that a copy has in common with its original. */
 async function listColumns(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped

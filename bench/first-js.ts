@@ -1,4 +1,4 @@
-/** What the browser must load before the first screen: all JavaScript that index.html names, gzipped. */
+/** Measures what the browser must load before the first screen: all JavaScript that index.html names, gzipped. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';

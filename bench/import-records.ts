@@ -26,7 +26,7 @@ const generateTrees = (): string =>
     ].join(','),
   ).join('\n')}\n`;
 
-/** As many bytes as an upload may have, in as many rows as an import may have. */
+/** Builds a file with as many bytes as an upload may have, in as many rows as an import may have. */
 function largeFile(): string {
   const columns = 10;
   const width = Math.floor((LARGE_BYTES / LARGE_ROWS - 20) / columns) - 1;

@@ -1,8 +1,9 @@
 /**
- * An integration with S3: BENCH_COMPLETIONS inspections (1,000 by default) are completed at a steady pace while the store
- * is away for a part, answers with errors and refusals, and is slow. Afterwards each report is there, written once. In
- * every second part of the time the integration is paused: people must not wait longer than 10 % more at p95 while it
- * sends. The parts are short, because what else runs on a machine changes. Waiting times between attempts are cut short.
+ * An integration with S3: BENCH_COMPLETIONS inspections (1,000 by default) are completed at a steady pace while the
+ * store is unreachable for a part, responds with errors and rejections, and is slow. Afterwards each report is there,
+ * written once. In every second part of the time the integration is paused: people must not wait longer than 10 % more
+ * at p95 while it sends. The parts are short, because what else runs on a machine changes. Waiting times between
+ * attempts are cut short.
  */
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,14 +17,14 @@ import { onWorkbench, type Workbench } from './lib/workbench.ts';
 
 const COMPLETIONS = Number(process.env.BENCH_COMPLETIONS ?? 1_000);
 const PER_SECOND = Number(process.env.BENCH_RATE ?? 10);
-/** How often the integration is paused, and how often it sends. */
+/** The number of times that the integration is paused, and sends. */
 const TURNS = 10;
 const PER_TURN = COMPLETIONS / TURNS / 2;
 const ANSWERS = 20;
 const MAX_SECONDS = 900;
 const CONFIGURATIONS = '/api/settings/integrations/s3/configurations';
 
-/** What happens to the requests from the first to the second, counted from the beginning. */
+/** The fault of the requests from the first to the second, counted from the beginning. */
 const FAULTS: readonly (readonly [number, number, Fault])[] = [
   [100, 130, 'cut'],
   [300, 330, { status: 500, code: 'InternalError' }],
@@ -71,7 +72,7 @@ interface Turn {
   readonly cpu_ms: Readonly<Record<string, number | null>>;
 }
 
-/** As many people at different places do: the next one does not wait for the one before. */
+/** Completes inspections like many people at different places: the next one does not wait for the one before. */
 async function completeSome(product: Product, checklist: Checklist) {
   const durations: number[] = [];
   const calls = Array.from({ length: PER_TURN }, async (_, number) => {

@@ -23,7 +23,7 @@ const ASSIGNMENTS = Number(process.env.BENCH_ASSIGNMENTS ?? 10_000);
 const ASSETS = 200;
 const OPENED = 20_000;
 const IDLE_RUNS = 30;
-/** Long after today, so that the product itself finds nothing to open. */
+/** The date is long after today, so that the product itself finds nothing to open. */
 const QUIET = new Date('2030-01-01T07:00:00Z');
 const DUE = new Date('2030-01-01T08:00:00Z');
 
@@ -141,7 +141,7 @@ async function callUntilStopped(
   return times;
 }
 
-/** What PostgreSQL needs for the rows themselves. */
+/** Inserts the same rows alone, for comparison. */
 const insertPlainly = (client: pg.Client) =>
   client.query(`insert into inspection (workspace_id, uuid, status, template_id, template_version_id, template_version,
       template_title, asset_uuid, asset_id, asset_name, user_id, user_name, context)

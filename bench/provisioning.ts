@@ -1,7 +1,7 @@
 /**
  * An identity provider brings 5,000 people by SCIM: for each, it looks whether they are there and creates them, one
- * after another and with eight requests under way. Beside them the floor: the same four rows of each person, written
- * over one connection to a table of each kind without indexes, rules, log and events.
+ * after another and with eight requests under way. For comparison, the floor: the same four rows of each person,
+ * written over one connection to a table of each kind without indexes, rules, log and events.
  */
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -43,7 +43,7 @@ export async function bench(): Promise<void> {
   await saveResult('provisioning', { people: PEOPLE, results });
 }
 
-/** What Entra ID sends for each person of a first synchronization. */
+/** Sends what Entra ID sends for each person of a first synchronization. */
 async function provision(base: string, token: string, clients: number): Promise<void> {
   let next = 0;
   const headers = { authorization: `Bearer ${token}`, 'content-type': SCIM };

@@ -1,8 +1,8 @@
 /**
- * What a person waits for in the browser: keys in the builder of a template of 2,000 questions, answers
- * in the preview and in an inspection of 5,000, and how long until each can be used, also by a browser
- * that has none of its files yet. Beside them, in the same run, keys into one bare input: the least that
- * the machine and its browser take.
+ * Measures what a person waits for in the browser: keys in the builder of a template of 2,000 questions, answers in the
+ * preview and in an inspection of 5,000, and how long until each can be used, also by a browser that has none of its
+ * files yet. For comparison, in the same run, keys into one bare input: the least that the machine and its browser
+ * take.
  */
 
 import { startProduct } from '../packages/server/src/testing/installed.ts';

@@ -1,4 +1,7 @@
-/** Signing in and the session check, at 1, 8 and 32 clients; beside them the floor, which looks a session up and does nothing else. */
+/**
+ * Signing in and the session check, at 1, 8 and 32 clients; for comparison the floor, which looks up a session and does
+ * nothing else.
+ */
 import path from 'node:path';
 import { startProduct } from '../packages/server/src/testing/installed.ts';
 import { measureCpu } from './lib/cpu.ts';

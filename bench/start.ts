@@ -1,4 +1,6 @@
-/** From starting the server's process to its first ready answer: on an empty data folder, and again. */
+/**
+ * Measures the time from starting the server's process to its first ready response: on an empty data folder, and again.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Translating a large template: loading its 20,000 texts, saving one of them, importing 1,757, adding a language and
  * publishing, and in the browser opening the screen and typing a translation. The goals are one second for each step,
- * one kilobyte for a saved text and 16 ms for a key. Beside them, in the same run, reading the template itself, and
+ * one kilobyte for a saved text and 16 ms for a key. For comparison, in the same run, reading the template itself, and
  * keys into one bare input.
  */
 import { randomUUID } from 'node:crypto';
@@ -99,7 +99,7 @@ async function importTexts(product: Product, path: string, records: Texts['recor
   if (changed !== records.length) throw new Error(`${changed} texts changed`);
 }
 
-/** With a change, because a revision is published once. */
+/** Publishes with a change, because a revision is published once. */
 async function publishAgain(product: Product, path: string): Promise<void> {
   const { revision } = await product.call<{ revision: number }>('GET', `${path}/translation`);
   const saved = await product.call<{ revision: number }>('POST', path, {

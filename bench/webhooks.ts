@@ -1,7 +1,8 @@
 /**
- * Webhooks: BENCH_EVENTS events (10,000 by default) of 500 assets go to a receiver of which a third fails: it answers with
- * an error, cuts the connection, or takes half a second first. Afterwards each event was delivered, with a signature that
- * fits, and the messages of each asset came in the order of its events. Waiting times of the back-off are cut short.
+ * Webhooks: BENCH_EVENTS events (10,000 by default) of 500 assets go to a receiver that fails a third of them: it
+ * responds with an error, cuts the connection, or takes half a second first. Afterwards each event was delivered, with
+ * a signature that fits, and the messages of each asset came in the order of its events. Waiting times of the back-off
+ * are cut short.
  */
 import { createHmac } from 'node:crypto';
 import http, { type IncomingHttpHeaders } from 'node:http';
@@ -128,7 +129,7 @@ async function startReceiver() {
   };
 }
 
-/** As Standard Webhooks has it. */
+/** Checks the signature as Standard Webhooks defines it. */
 function isSigned(secret: string, headers: IncomingHttpHeaders, body: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

@@ -20,9 +20,10 @@ const ALLOWED_PACKAGES = {
   web: ['engine', 'recurrence', 'contract', 'charts'],
 };
 /**
- * The shelves of `web/src`, from the lowest to the highest, and the folders on them. A folder imports lower shelves and
- * the folders of its own shelf that are named here; `features` import each other. The files of `src` itself may import
- * all but `app`.
+ * src`, from the lowest to the highest, and the folders on them. A folder imports lower shelves and the folders of its
+ * own shelf that are named here;/src`, from the lowest to the highest, and the folders on them. A folder imports lower
+ * shelves and the folders of its own shelf that are named here; `features` import each other. The files of `src` itself
+ * may import all but `app`.
  */
 const WEB_SHELVES = {
   platform: {
@@ -94,7 +95,7 @@ const XLSFORM_FOLDERS = {
   export: ['form', 'translate'],
 };
 const FOLDERS = { web: WEB_FOLDERS, server: SERVER_FOLDERS, xlsform: XLSFORM_FOLDERS };
-/** What puts a package together may import all of its folders, and none of them imports it. */
+/** The parts that put a package together. They may import all of its folders, and none of them imports these. */
 const TOP_LAYER = { web: ['app', 'main.tsx'], server: ['app.ts', 'main.ts'], xlsform: ['index.ts'] };
 /** The folders that files of `src` itself may import. */
 const FOLDERS_OF_FILES = { web: Object.keys(WEB_FOLDERS), server: ['outbound'], xlsform: [] };
@@ -126,7 +127,7 @@ const rootDevDependencies = Object.keys(manifest('.').devDependencies);
 /** Folders whose folders are parts of their own. */
 const SHELVES = ['modules', 'features', 'platform', 'kit'];
 
-/** The names of a shelf of the web and its folders, as parts have them. */
+/** Lists the names of a layer of the web and of its folders, as parts have them. */
 function listFolders([shelf, folders]) {
   const names = Object.keys(folders);
   return names.length > 0 ? names.map((name) => `${shelf}/${name}`) : [shelf];

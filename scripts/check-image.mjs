@@ -41,7 +41,7 @@ async function buildBase() {
   const npm = path.resolve(realpathSync((await execute('which', ['npm'])).trim()), '..', '..');
   copyFileSync(process.execPath, path.join(node, 'bin', 'node'));
   cpSync(npm, path.join(node, 'lib/node_modules/npm'), { recursive: true });
-  // Where the network has a certificate of its own, npm needs it in the image too.
+  // A network that has a certificate of its own needs it in the image too, for npm.
   const certificates = '/etc/ssl/certs/ca-certificates.crt';
   copyFileSync(certificates, path.join(node, 'etc', 'certificates.crt'));
   writeFileSync(path.join(node, 'etc', 'npmrc'), 'cafile=/usr/local/etc/certificates.crt\n');

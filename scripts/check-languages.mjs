@@ -49,7 +49,7 @@ const DERIVED_KEYS = [
 /** French has a no-break space before these and inside its quotation marks, but not in times such as `10:42`. */
 const FRENCH_SPACING = /(?<![\u00a0\u202f])(?:[;!?»]|:(?=\s|$|<))|«(?![\u00a0\u202f])/;
 
-/** What no text has: three dots for an ellipsis, and the quotation marks of another language. */
+/** Characters that no text has: three dots for an ellipsis, and the quotation marks of another language. */
 const UNWANTED = { en: /\.\.\.|[„«»]/, de: /\.\.\.|[”«»]/, fr: /\.\.\.|[„“”]/ };
 
 /** Texts of a word or two whose English is a term of the glossary, but means something else there. */
@@ -64,11 +64,11 @@ const OTHER_TERMS = new Set([
   // Columns of cards, not a page of blocks.
   'web issues.json board.title',
   'web issues.json show.board',
-  // Where an inspection takes place, as the forms of the trade say it.
+  // The place where an inspection takes place, as the forms of the trade name it.
   'contract template.json start_question.inspection_location',
   'web builder.json initial_title.inspection_location',
   'web builder.json type.inspection_location',
-  // Whose a record is, and in which role someone sees it.
+  // The owner of a record, and the role in which someone sees it.
   'contract lists.json sections.columns.owner',
   'web issues.json view_as.roles.collaborator',
   'web webhooks.json fields.owner',

@@ -68,11 +68,11 @@ const shorten = (pattern) =>
       other ?? `{${Math.min(Number(min), 3)}${comma}${max && Math.min(Number(max), 3)}}`,
   );
 
-/** Without an unlimited repetition, the length of the text does not matter. */
+/** The length of the text matters only if a repetition is unlimited. */
 const repeatsWithoutLimit = (pattern) =>
   /[*+]|\{\d+,\}/.test(pattern.replaceAll(/\\./gs, 'x').replaceAll(/\[[^\]]*\]/g, 'x'));
 
-/** What is wrong with a pattern; null if nothing is. */
+/** Returns the problem of a pattern; null if there is none. */
 function findProblem({ file, pattern, flags }) {
   if (pattern === null) return 'is made from a text';
   if (!repeatsWithoutLimit(pattern)) return null;

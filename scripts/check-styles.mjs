@@ -78,7 +78,7 @@ for (const file of globSync(`${SRC}/**/*.css`, { cwd: root })) {
   const css = read(file).replace(COMMENT, '');
   const found = [...findSpacingProblems(css), ...findMediaProblems(css, path.basename(file).split('.')[0])];
   const { uses, elements } = modules.get(file) ?? {};
-  // A class that the code also names elsewhere, such as beside another one, stays a class.
+  // A class that the code also names elsewhere, such as together with another one, stays a class.
   const alone = elements && new Map([...elements].filter(([name, count]) => uses.get(name) === count));
   if (alone && !primitives.includes(file)) found.push(...findPrimitiveRules(css, known, alone));
   problems.push(...found.map((problem) => `${file}: ${problem}`));

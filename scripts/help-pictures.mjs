@@ -26,7 +26,7 @@ const sizesFile = path.join(root, 'packages/web/src/kit/help/pictures.json');
 
 const open = (address) => (page) => page.goto(address);
 
-/** What each picture shows. `ready` is on the screen once everything has been loaded. */
+/** The contents of each picture. `ready` is on the screen once everything has been loaded. */
 const PICTURES = {
   dashboard: {
     open: open('/dashboard?preset=last_year'),

@@ -18,7 +18,7 @@ import path from 'node:path';
 import { takeLock } from './lock.mjs';
 import { digest, readDigest, root, run, step } from './steps.mjs';
 
-/** What npm needs to install exactly what a lockfile says, without running anything. */
+/** The options with which npm installs exactly what a lockfile says, without running anything. */
 export const SAFELY = ['--ignore-scripts', '--no-audit', '--no-fund'];
 
 const LIBRARIES = path.join(root, 'node_modules');
@@ -36,7 +36,9 @@ function remove(folder) {
   }
 }
 
-/** What is installed: the digest of the lockfile, and whether it includes what only tests need. */
+/**
+ * Describes the installed libraries: the digest of the lockfile, and whether they include those that only tests need.
+ */
 const readMark = () => readDigest(path.join(LIBRARIES, '.rounds-lockfile')).split(' ');
 
 function isInstalled(expected, forTests) {
@@ -66,7 +68,7 @@ export async function installLibraries(env, { forTests = false } = {}) {
 
 /** Installs into a draft folder and exchanges it for the installed libraries. */
 async function install(expected, withTests, env, release) {
-  // What earlier installations left behind when they were broken off.
+  // Removes the remains of earlier installations that were interrupted.
   for (const name of readdirSync(RUNTIME).filter((entry) => entry.startsWith(DRAFT))) remove(path.join(RUNTIME, name));
   const draft = path.join(RUNTIME, `${DRAFT}${process.pid}-${Date.now()}`);
   const lockfile = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));

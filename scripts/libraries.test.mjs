@@ -69,7 +69,7 @@ function start() {
   return child;
 }
 
-/** Also ends what the process has started. */
+/** Ends the process and those that it has started. */
 function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);

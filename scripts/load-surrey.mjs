@@ -234,7 +234,7 @@ async function loadInspections(progress, { inspections: all, withoutDate }) {
   report(rows, await listAssets(), withoutDate);
 }
 
-/** What is in the workspace now, and what of the file is not. */
+/** Reports what is in the workspace now, and what was left out of the file. */
 function report(rows, assets, withoutDate) {
   const count = (condition) => rows.filter(condition).length;
   const violations = rows.flatMap((row) => row.violations);

@@ -4,7 +4,7 @@
 const STEPS = new Set([2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32]);
 /** Distances between the steps: they align with something of that size, such as an icon, an edge or a line of text. */
 const BETWEEN_STEPS = new Set([0, 1, 1.5, 2.5, 3, 5, 6.5, 7, 9, 11, 13, 15, 17, 18, 22, 25, 26, 28, 30]);
-/** Above it, a distance is room for something else, such as a button that covers the content. */
+/** A larger distance reserves space for something else, such as a button that covers the content. */
 const MAX_STEP = 32;
 const SPACING = /(?:^|[{;\s])((?:row-|column-)?gap|(?:padding|margin|inset)(?:-[a-z-]+)?):\s*([^;}]+)/g;
 const LENGTH = /(-?[\d.]+)px/g;
@@ -52,7 +52,7 @@ const OTHER_MEDIA = new Map([
   // The names of buttons in the bar are longest in German.
   ['(width < 900px)', ['top-bar', 'settings-nav', 'preview-pane']],
   ['(768px <= width < 900px)', ['top-bar']],
-  // Besides the side menu there are two more columns, each with a smallest width.
+  // Two more columns follow the side menu, each with a smallest width.
   ['(width < 1200px)', ['sso', 'preview-pane', 'settings-nav']],
   ['(width >= 1200px)', ['sso', 'integrations']],
   ['(width < 1250px)', ['asset-page']],
@@ -79,7 +79,7 @@ const listDeclarations = (body) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** How often a stylesheet has a word, such as the name of a class in a selector or after `composes`. */
+/** Counts how often a stylesheet has a word, such as the name of a class in a selector or after `composes`. */
 const countWords = (css, word) => [...css.matchAll(/[\w-]+/g)].filter(([found]) => found === word).length;
 
 /** The declarations that the classes of the layout primitives have. */

@@ -3,7 +3,7 @@
  * files, the articles of the help and the product updates.
  */
 
-/** What is no text of its own: names in code, and the words by which the search of the help finds an article. */
+/** Texts that are not shown as such: names in code, and the words by which the search of the help finds an article. */
 const CODE =
   /^keywords: .*$|```[\s\S]*?```|`[^`\n]*`|\{\{[^}]*\}\}|\{[^}\s]*\}|\]\([^)]*\)|https?:\/\/\S+|[a-z_]+\.[a-z_]+|[\w-]+_[\w-]+|<[^>]*>/gm;
 
@@ -95,7 +95,7 @@ export function readGlossary(markdown) {
   return terms;
 }
 
-/** What a text should be if its English is a term of the glossary and it is none of its names, or null. */
+/** Returns what a text should be if its English is a term of the glossary and it is none of its names, or null. */
 export function findOtherTerm(glossary, language, text, english) {
   const names = glossary.get(english.toLowerCase())?.[language];
   // “API-Token (optional)” is still the term.

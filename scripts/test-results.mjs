@@ -1,4 +1,4 @@
-/** What the JSON reports of Vitest say about the files that ran, and about those that ran a second time. */
+/** Reads from the JSON reports of Vitest which files ran, and which ran a second time. */
 import path from 'node:path';
 
 /**
@@ -50,7 +50,7 @@ export function summarizeRepeatedRun(first, second, root, known = UNRELIABLE_TES
   const others = first.files.filter(({ status }) => status !== 'failed');
   const summary = summarizeRun({ code: second.code, files: [...others, ...second.files] }, root);
   const failedAgain = new Set(listFailedTests(second.files, root).map(({ test }) => test));
-  // Without its report, nobody knows what the second run has found.
+  // Nobody knows what the second run has found if its report is missing.
   const isReported = second.code === 0 || failedAgain.size > 0;
   const passedLater = listFailedTests(first.files, root).filter(({ test }) => isReported && !failedAgain.has(test));
   for (const one of passedLater) {

@@ -36,7 +36,7 @@ async function check(title, command, args) {
   failures.push(title);
 }
 
-/** When more files fail, the change is to blame and not a busy machine. */
+/** If more files fail, the change is to blame and not a busy machine. */
 const MAX_REPEATED_FILES = 3;
 
 /**

@@ -1,9 +1,9 @@
 /**
  * Charts of a year among 250,000 inspections with 25,000,000 answers and 100,000 issues, for a person who sees
- * everything (the goal is 150 ms at p95) and for a person who sees one inspection in fifty (500 ms); what sums by day save; monthly
- * averages at 8 clients (1,000 a second), unchanged and counted, beside plain SQL over the rows and over the sums by
- * day; and what recording facts adds to completing an inspection (10 % at most). BENCH_SHARE is a share of the rows, for
- * a quick look.
+ * everything (the goal is 150 ms at p95) and for a person who sees one inspection in fifty (500 ms); what sums by day
+ * save; monthly averages at 8 clients (1,000 a second), unchanged and counted, compared with plain SQL over the rows
+ * and over the sums by day; and what recording facts adds to completing an inspection (10 % at most). BENCH_SHARE is a
+ * share of the rows, for a quick look.
  */
 import os from 'node:os';
 import { CHART_KEYS } from '@rounds/contract/analytics';
@@ -21,7 +21,7 @@ import { measureSums } from './sums.ts';
 
 const SHARE = Number(process.env.BENCH_SHARE ?? 1);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-/** Only what contains this: keys of charts, `sums`, `averages` and `completing`. */
+/** Limits the run to cases that contain this: keys of charts, `sums`, `averages` and `completing`. */
 const ONLY = process.env.BENCH_ONLY ?? '';
 const SIZES = { inspections: Math.round(250_000 * SHARE), issues: Math.round(100_000 * SHARE) };
 const CLIENTS = 8;
@@ -142,7 +142,7 @@ async function measureCompleting({ product, processes, settings }: Workbench, ch
       }),
     );
   try {
-    // Once before, so that both have compiled what they run.
+    // Each runs once before, so that both have compiled their code.
     await complete(other);
     await complete(product);
     for (let round = 1; round <= ROUNDS; round += 1) {

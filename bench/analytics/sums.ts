@@ -1,8 +1,8 @@
 /**
- * What sums by day save: charts that use them, for two people who see everything. The sums are for the time zone of the
- * first one; that of the second has the same days by another name, so the same charts are counted from the indexes of
- * facts, which is what remains without sums. Both are asked for ranges that nobody has asked for, as after a change,
- * and for the same range again, which the cache of unchanged charts answers.
+ * Measures what sums by day save: charts that use them, for two people who see everything. The sums are for the time
+ * zone of the first one; that of the second has the same days by another name, so the same charts are counted from the
+ * indexes of facts, which is what remains without sums. Both request ranges that nobody has requested before, as after
+ * a change, and the same range again, which comes from the cache of unchanged charts.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChartKey } from '@rounds/contract/analytics';

@@ -90,7 +90,7 @@ async function get<T>(product: Product, callPath: string): Promise<T | null> {
 const RETRY_DELAY_MS = 100;
 const MAX_READS = 100;
 
-/** While the database restarts, a call answers 503 and is repeated. */
+/** A call responds with 503 while the database restarts, and is repeated. */
 async function read(product: Product, callPath: string): Promise<Response> {
   for (let reads = 1; ; reads += 1) {
     const reply = await fetch(product.base + callPath, { headers: product.headers });

@@ -1,4 +1,4 @@
-/** What the writers sent, and what the product acknowledged of it. */
+/** Records what the writers sent, and what the product acknowledged of it. */
 import { randomUUID } from 'node:crypto';
 
 export interface SentChange {

@@ -21,7 +21,7 @@ export interface RoundsOptions {
   readonly rounds: number;
   readonly seed: number;
   readonly writers?: number;
-  /** How long after a kill a change must be acknowledged again. */
+  /** The time after a kill within which a change must be acknowledged again. */
   readonly recoveryLimitMs?: number;
   /** Whether another round may begin. */
   readonly hasTime?: () => boolean;
@@ -32,7 +32,7 @@ export interface Figures {
   readonly rounds: number;
   readonly seed: number;
   readonly acknowledged: ReturnType<Ledger['count']>;
-  /** From the kill to the next acknowledged call, by what was killed. */
+  /** The time from the kill to the next acknowledged call, by what was killed. */
   readonly recovery_ms: Readonly<Record<string, { rounds: number; p50: number; max: number }>>;
   /** Times that the product ended although only its database was killed. */
   readonly ended_by_itself: number;
@@ -44,7 +44,7 @@ const WRITERS = 8;
 const RECOVERY_LIMIT_MS = 60_000;
 const WRITING_MS = { before: 900, after: 250 };
 const QUESTIONS = 20;
-/** For a moment, the connections of a killed database still answer. */
+/** The connections of a killed database still respond for a moment. */
 const STILL_ENDING_MS = 100;
 
 export async function runRounds(product: Product, options: RoundsOptions): Promise<Figures> {

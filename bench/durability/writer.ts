@@ -17,7 +17,7 @@ export interface WriterOptions {
   /** An inspection that several writers change. */
   readonly shared: SentInspection;
   readonly isOver: () => boolean;
-  /** Called with the time at which the acknowledged call was sent. */
+  /** Receives the time at which the acknowledged call was sent. */
   readonly onAcknowledged: (sentAt: number) => void;
 }
 

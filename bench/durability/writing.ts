@@ -11,7 +11,7 @@ export interface Writing {
   readonly ledger: Ledger;
   /** Waits for what is sent after this time, as `performance.now()` gives it. */
   watchFrom(time: number): void;
-  /** When the first such call was acknowledged; null before that. */
+  /** Returns when the first such call was acknowledged; null before that. */
   getAcknowledgedAt(): number | null;
   stop(): Promise<void>;
 }

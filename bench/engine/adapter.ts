@@ -62,7 +62,7 @@ export type Compiled = Native & { readonly program: Program };
 export interface Instance {
   readonly compiled: Compiled;
   readonly run: Run;
-  /** By name of the question. */
+  /** The cards by name of the question. */
   readonly cards: Map<string, Card>;
   changes: number;
 }
@@ -199,7 +199,7 @@ function set(instance: Instance, id: string, input: string | number): void {
   run.apply([{ id: String(instance.changes), seen, item_id, row, value: toValue(choices, input), at: AT }], handle);
 }
 
-/** What the harness compares: visible questions, calculated values and scores. */
+/** Reads what the harness compares: visible questions, calculated values and scores. */
 function read(instance: Instance) {
   const { compiled, run } = instance;
   const { form, rows } = compiled;

@@ -25,7 +25,7 @@ export interface Form {
     readonly numbers: readonly string[];
   };
 }
-/** By question id; in rows `rep[3].n1`. */
+/** The values by question id; in rows `rep[3].n1`. */
 export type Data = Readonly<Record<string, string | number>>;
 
 export const CHOICES = ['yes', 'no', 'na'] as const;

@@ -1,7 +1,7 @@
 /**
  * A million issues in 200 categories of mixed policies: the first page of the list, a search, a column of the board and
- * the counts, for an administrator and for someone who sees 300 of them, beside hand-written SQL as the owner of the
- * tables in the same run. The goal is twice that at p95. BENCH_SHARE is a share of the rows, for a quick look.
+ * the counts, for an administrator and for someone who sees 300 of them, compared with hand-written SQL as the owner of
+ * the tables in the same run. The goal is twice that at p95. BENCH_SHARE is a share of the rows, for a quick look.
  */
 import os from 'node:os';
 import pg from 'pg';
@@ -17,7 +17,7 @@ const ISSUES = Math.round(1_000_000 * Number(process.env.BENCH_SHARE ?? 1));
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 /** A person may search 600 times a minute; more calls are rejected. */
 const SEARCH_SECONDS = Math.min(SECONDS, 2);
-/** Only lists whose name contains this. */
+/** Limits the run to lists whose name contains this. */
 const ONLY = process.env.BENCH_ONLY ?? '';
 /** A text in the titles of a few issues. */
 const RARE = 'valve 4711';

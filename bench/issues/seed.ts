@@ -9,7 +9,7 @@ const CATEGORIES = 200;
 const SMALL = 3;
 const PEOPLE = 1_000;
 const ASSETS = 5_000;
-/** How many issues the person who sees few has access to, by what gives it. */
+/** The number of issues that the person who sees few has access to, by what gives it. */
 const SEEN = { created: 100, assigned: 80, collaborated: 60, restricted: 30, organization: 30 };
 export const SEEN_ISSUES = Object.values(SEEN).reduce((sum, count) => sum + count, 0);
 const OPEN_CHOICES = ['all_users', 'collaborators', 'creator_and_assignee', 'restricted', 'inherit'];
@@ -20,7 +20,7 @@ export interface Categories {
   /** The small ones that everyone may read, and that only named people may read. */
   readonly organization: number;
   readonly restricted: number;
-  /** Those in which collaborators have access. */
+  /** The categories in which collaborators have access. */
   readonly collaborated: readonly number[];
 }
 

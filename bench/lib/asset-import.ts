@@ -24,7 +24,7 @@ export function toImportForm(text: string, fields: Readonly<Record<string, unkno
   return form;
 }
 
-/** Until everything is stored. */
+/** Imports assets and waits until everything is stored. */
 export async function importAssets(product: Product, form: FormData): Promise<Imported> {
   const started = await product.send<Imported>('/api/assets/bulk-import', form);
   if (started.job_id === undefined) return started;

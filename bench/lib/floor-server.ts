@@ -1,7 +1,7 @@
 /**
- * The least that a server could do: `node:http`, one driver, SQL written by hand. It looks its caller
- * up in a table and answers a page with its total; it has no permissions, no input that is checked,
- * no workspaces. What a server can reach is measured beside it, in the same run.
+ * The least that a server could do: `node:http`, one driver, SQL written by hand. It looks up its caller in a table and
+ * returns a page with its total; it has no permissions, no input that is checked, no workspaces. It is measured in the
+ * same run to show what a server can reach at best.
  */
 import { createHash } from 'node:crypto';
 import http from 'node:http';

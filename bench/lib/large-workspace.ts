@@ -1,6 +1,6 @@
 /**
- * A workspace as large as they come, beside a thousand small ones, filled by SQL: every value follows
- * from its number, so that two runs measure the same rows.
+ * A workspace as large as they come, and a thousand small ones, filled by SQL: every value follows from its number, so
+ * that two runs measure the same rows.
  */
 import type pg from 'pg';
 
@@ -74,7 +74,7 @@ export async function findSeedReferences(client: pg.Client): Promise<SeedReferen
   return rows.length > 0 ? (await client.query<SeedReferences>(FIRST_TEMPLATE)).rows[0] : undefined;
 }
 
-/** Fills the first workspace and creates small workspaces beside it; it has a published template already. */
+/** Fills the first workspace and creates small workspaces as well; it has a published template already. */
 export async function fill(client: pg.Client, sizes: Sizes): Promise<SeedReferences> {
   const { rows } = await client.query<SeedReferences>(FIRST_TEMPLATE);
   const references = rows[0]!;

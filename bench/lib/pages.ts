@@ -21,7 +21,7 @@ export async function buildPages(folder: string): Promise<BuiltPages> {
       await page.route(/\/bench\//, (route) => {
         const { pathname } = new URL(route.request().url());
         const file = pathname.replace('/bench/', '');
-        // Addresses of screens have no ending: the page itself answers them.
+        // Addresses of screens have no extension: the page itself responds to them.
         const name = path.extname(file) === '' ? 'index.html' : file;
         return route.fulfill({
           path: path.join(outDir, name),

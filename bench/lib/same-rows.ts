@@ -7,7 +7,7 @@ import type pg from 'pg';
 
 export interface CopiedRows {
   readonly text: string;
-  /** From `$3` on. */
+  /** The values from `$3` on. */
   readonly values: readonly unknown[];
 }
 

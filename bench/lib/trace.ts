@@ -1,6 +1,6 @@
 /**
- * Chromium's own record of the page's main thread. Beside how long a task was on the clock it knows how
- * long the processor was at it, which says more on a machine that does other things too.
+ * Chromium's own record of the page's main thread. In addition to the elapsed time of a task it has the time of the
+ * processor, which says more on a machine that does other things too.
  */
 import type { Page } from 'playwright-core';
 

@@ -24,7 +24,7 @@ interface WorkbenchOptions {
   readonly folder?: string | undefined;
   /** Receives what PostgreSQL logs. */
   readonly log?: (line: string) => void;
-  /** Settings of PostgreSQL beside those of all workbenches. */
+  /** Settings of PostgreSQL in addition to those of all workbenches. */
   readonly database?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,6 @@
-/** Checks a page before it is timed: it must have rows, and the product and the hand-written SQL must answer the same. */
+/**
+ * Checks a page before it is timed: it must have rows, and the product and the hand-written SQL must return the same.
+ */
 import type pg from 'pg';
 import type { Product } from '../../packages/server/src/testing/installed.ts';
 import { COUNTED, PAGE, type PageCase, productPath, toSql } from './cases.ts';

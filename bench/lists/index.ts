@@ -24,7 +24,7 @@ import { listAvailablePeers, type Peer } from './peers.ts';
 const CLIENTS = 8;
 /** Seconds for each page; a quick look needs fewer. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
-/** Only cases whose name contains this. */
+/** Limits the run to cases whose name contains this. */
 const ONLY = process.env.BENCH_ONLY ?? '';
 const DATABASE = 'rounds';
 const SESSION = 'session';

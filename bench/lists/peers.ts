@@ -1,4 +1,7 @@
-/** Servers that others wrote, over the tables of the same PostgreSQL. They run already; `README.md` beside this says how. */
+/**
+ * Servers that others wrote, over the tables of the same PostgreSQL. They are started by hand; `README.md` in this
+ * folder says how.
+ */
 import type { Reply, Request } from '../lib/load.ts';
 import { COLUMNS, dayAfter, getOrder, PAGE, type PageCase } from './cases.ts';
 

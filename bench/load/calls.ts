@@ -1,4 +1,4 @@
-/** Calls under load: how long each kind takes, what was refused, and what went wrong. */
+/** Calls under load: how long each kind takes, what was rejected, and what went wrong. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Connection, type Request } from '../lib/load.ts';
 
@@ -6,7 +6,7 @@ export type Outcome = 'done' | 'refused' | 'failed';
 
 export interface Call {
   readonly kind: string;
-  /** When it was sent, in milliseconds since the load began. */
+  /** The time at which it was sent, in milliseconds since the load began. */
   readonly at: number;
   readonly ms: number;
   readonly outcome: Outcome;
@@ -17,7 +17,7 @@ const MAX_PROBLEMS = 50;
 /** It shares the machine with the server, so it sends on raw sockets and says how late it was itself. */
 export class Calls {
   readonly done: Call[] = [];
-  /** What must not happen, as sentences. */
+  /** Failures that must not happen, as sentences. */
   readonly problems: string[] = [];
   readonly #base: string;
   readonly #idle: Connection[] = [];
@@ -33,14 +33,14 @@ export class Calls {
     return performance.now() - this.#startedAt;
   }
 
-  /** How late this process was, of 95 in 100 turns since the last question; in milliseconds. */
+  /** Returns how late this process was in 95 of 100 turns since the last call, in milliseconds. */
   takeOwnDelay(): number {
     const ms = this.#delay.percentile(95) / 1e6;
     this.#delay.reset();
     return ms;
   }
 
-  /** The body of the answer; null if the call was refused or failed. */
+  /** The body of the answer; null if the call was rejected or failed. */
   async send(kind: string, request: Request): Promise<string | null> {
     const at = this.now;
     const finish = (outcome: Outcome) => this.done.push({ kind, at, ms: this.now - at, outcome });

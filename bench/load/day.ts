@@ -26,7 +26,7 @@ const PER_DAY = {
   import: 20,
 } as const;
 export type Kind = keyof typeof PER_DAY;
-/** What people would lose by; it must stay fast while the rest is refused. */
+/** Calls whose failure would lose work; they must stay fast while the rest is rejected. */
 export const CONDUCTING: readonly Kind[] = ['send answers', 'open an inspection', 'send a file'];
 export const CALLS_PER_SECOND = Object.values(PER_DAY).reduce((sum, count) => sum + count, 0) / DAY_SECONDS;
 

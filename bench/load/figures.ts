@@ -1,4 +1,4 @@
-/** What calls under load add up to. */
+/** The totals of calls under load. */
 import { percentile } from '../lib/load.ts';
 import type { Call } from './calls.ts';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run overload -- --seconds 60 --times 10`: ten times the load of the soak. The server must not end, must refuse
- * what it cannot do with 503 or 429 and `Retry-After`, must answer those who conduct within 2 s (p95), and must be as
- * before within 10 s.
+ * `npm run overload -- --seconds 60 --times 10`: ten times the load of the soak. The server must not end, must reject
+ * what it cannot do with 503 or 429 and `Retry-After`, must respond to people who conduct within 2 s (p95), and must be
+ * as before within 10 s.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,7 @@ const BEFORE_MS = 20_000;
 const RECOVERY_MS = 10_000;
 const AFTER_MS = 20_000;
 const MAX_CONDUCTING_MS = 2_000;
-/** Of the p95 before the overload, with room for chance. */
+/** The factor over the p95 before the overload, with a margin for chance. */
 const MAX_SLOWER = 2;
 const ROOM_MS = 100;
 

@@ -1,4 +1,4 @@
-/** What a server holds while it runs: memory, handles, connections, and how late its event loop is. */
+/** Samples of a running server: memory, handles, connections, and how late its event loop is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { memoryMb } from '../lib/memory.ts';
 

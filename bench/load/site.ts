@@ -15,7 +15,7 @@ import { createPeople, type Person } from './people.ts';
 const PEOPLE = 60;
 const QUESTIONS = 40;
 const METRICS_TOKEN = 'a token of the load bench';
-/** Of the rows of the largest workspace: 10,000 inspections and assets. */
+/** The share of the rows of the largest workspace: 10,000 inspections and assets. */
 const SHARE = 0.01;
 const TICK_MS = 20;
 /** A window is closed and opened again after this time, as when people move from page to page. */

@@ -25,7 +25,7 @@ const MONTH: Query = { from: toTime(-10), to: toTime(25) };
 const SEARCHED = ['pump 47', 'pump'];
 const contains = (value: string) => JSON.stringify({ search: [{ operator: 'ct', value }] });
 
-/** What calls need that have no default. Some are made in several ways. */
+/** The queries of calls that have no default. Some calls are made in several ways. */
 const toQueries = (questions: Questions): Readonly<Record<string, readonly Query[]>> => ({
   'assets.listPlaces': [{ south: '53', north: '54', west: '8', east: '9' }],
   'assignments.getCalendar': [MONTH],
@@ -106,7 +106,10 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'inspections.getOfflineTemplate': 'checklists',
   'inspections.getImpact': 'checklists',
 };
-/** Where the first is a person who has not done anything, or where people without the permission find their own. */
+/**
+ * Lists in which the first is a person who has not done anything, or in which people without the permission find their
+ * own.
+ */
 const OWN_LISTS: Readonly<Record<string, string>> = {
   inspections: '/api/inspection/mine',
   issues: '/api/issue/mine',
@@ -142,7 +145,7 @@ export async function listCalls(
       const call = toCall(endpoint, { ...query, ...(point !== undefined && { point }) }, ids, headers);
       const { status } = call ? await connection.send(call.request) : { status: 0 };
       if (status === 200 && call) calls.push(call);
-      // What a person may not see is no screen of theirs.
+      // A call that a person may not make is no screen of theirs.
       else if (status !== 403) uncalled.push(`${endpoint.id}${status ? ` (${status})` : ''}`);
     }
   }

@@ -21,10 +21,13 @@ export interface MillionOptions {
   readonly scale?: string | undefined;
   /** A folder that is kept, so that the next run begins with what this one has filled. */
   readonly folder?: string | undefined;
-  /** Only calls whose id has one of these, separated by commas, and then no import and no archiving; `bulk` for only these. */
+  /**
+   * Limits the run to calls whose id contains one of these, separated by commas, and then skips import and archiving;
+   * `bulk` runs only these two.
+   */
   readonly only?: string | undefined;
   readonly repeats?: string | undefined;
-  /** Only this person: administrator, site, region or own. */
+  /** Limits the run to this person: administrator, site, region or own. */
   readonly viewer?: string | undefined;
 }
 
@@ -41,7 +44,7 @@ interface Result extends Timed {
 const GOAL_MS = 300;
 const GOAL_BULK_MS = 5_000;
 const GOAL_MB = 350;
-/** Set, PostgreSQL writes the plans of statements that take longer than these milliseconds. */
+/** If it is set, PostgreSQL writes the plans of statements that take longer than these milliseconds. */
 const EXPLAIN_MS = process.env.BENCH_EXPLAIN_MS;
 const EXPLAIN = {
   session_preload_libraries: 'auto_explain',

@@ -1,4 +1,4 @@
-/** How much there is in the workspace at scale 1, and how it hangs together. */
+/** The sizes of the workspace at scale 1, and how its records relate. */
 export interface Sizes {
   readonly inspections: number;
   readonly assets: number;
@@ -7,7 +7,7 @@ export interface Sizes {
   readonly assignments: number;
   readonly activities: number;
   readonly listItems: number;
-  /** How many assets are imported and archived. */
+  /** The number of assets that are imported and archived. */
   readonly bulk: number;
 }
 
@@ -29,10 +29,10 @@ export const getSizes = (scale: number): Sizes =>
     Object.entries(FULL).map(([name, size]) => [name, Math.max(MIN_SIZE, Math.round(size * scale))]),
   ) as unknown as Sizes;
 
-/** Of an inspection; most inspections are completed, so that all have 25,000,000 answers at scale 1. */
+/** The questions of an inspection; most inspections are completed, so that all have 25,000,000 answers at scale 1. */
 export const QUESTIONS = 27;
 export const TEMPLATES = 20;
 export const PLANTS = 50;
-/** With its plant itself. */
+/** The nodes of a plant, including itself. */
 export const NODES_OF_PLANT = 20;
 export const NODES = PLANTS * NODES_OF_PLANT;

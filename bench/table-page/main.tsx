@@ -1,4 +1,4 @@
-/** The product with screens of the bench beside its own: the same shell, client, texts and styles. */
+/** The product with additional screens of the bench: the same shell, client, texts and styles. */
 import { IconTable } from '@tabler/icons-react';
 import { FEATURES } from '../../packages/web/src/app/features.ts';
 import { start } from '../../packages/web/src/app/start.tsx';
@@ -11,7 +11,7 @@ const screen = (name: string, load: Screen['load']): Screen => ({
   load,
 });
 
-/** Under the name of a feature whose texts the screens use. */
+/** The screens are registered under the name of a feature whose texts they use. */
 const bench: FeatureModule = {
   name: 'inspections',
   screens: [

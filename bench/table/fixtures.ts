@@ -1,4 +1,6 @@
-/** What the tables of the bench show: reports that the server keeps, and trees larger than it would answer at once. */
+/**
+ * The data of the tables of the bench: reports that the server keeps, and trees larger than it would return at once.
+ */
 import type { Page } from 'playwright-core';
 import type { Product } from '../../packages/server/src/testing/installed.ts';
 import { createAnswer, publishChecklist, startInspection } from '../lib/inspection.ts';
@@ -52,7 +54,7 @@ function treeEntries() {
   }).flat();
 }
 
-/** The list of templates answers 10,000 rows at once, in its own shape. */
+/** Makes the list of templates return 10,000 rows at once, in its own shape. */
 export async function answerTree(page: Page): Promise<void> {
   const list = treeEntries();
   const pagination = {
@@ -69,7 +71,7 @@ export async function answerTree(page: Page): Promise<void> {
   );
 }
 
-/** The search that a filter chooses from answers 10,000 nodes at once. */
+/** Makes the search of a filter return 10,000 nodes at once. */
 export async function answerNodes(page: Page): Promise<void> {
   const data = Array.from({ length: NODES }, (_, nth) => ({
     value: nth + 1,

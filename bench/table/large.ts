@@ -1,4 +1,7 @@
-/** 10,000 rows in a tree and 10,000 nodes to choose from: scrolling beside an empty page as high, and opening branches. */
+/**
+ * 10,000 rows in a tree and 10,000 nodes to choose from: scrolling, compared with an empty page of the same height, and
+ * opening branches.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { type Screen, timeAction } from '../lib/screen.ts';
 import { frames, printSpread, type Spread, toSpread } from './watch.ts';
@@ -12,11 +15,11 @@ export interface Scrolling {
   readonly name: string;
   readonly product: Spread;
   readonly empty: Spread;
-  /** Of the intervals at p95: the product's by the empty page's. */
+  /** The ratio of the intervals at p95: the product's by the empty page's. */
   readonly ratio: number;
 }
 
-/** Some seconds down and up again with the wheel. */
+/** Scrolls down and up again with the wheel for some seconds. */
 async function scroll(page: Page, where: Locator): Promise<number[]> {
   const box = (await where.boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

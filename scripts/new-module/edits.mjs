@@ -69,7 +69,7 @@ function textEdits(names, language) {
     ],
     [`${contract}/lists.json`, add('', { [snakePlural]: list })],
     [`${web}/common.json`, add('menu', { [snakePlural]: title })],
-    // What webhooks call the events of its records.
+    // The names of its records' events for webhooks.
     [`${web}/webhooks.json`, add('kinds', { [snake]: title })],
   ];
 }

@@ -1,4 +1,4 @@
-/** What happens to the database while people write. Each resolves when it is over. */
+/** The faults of the database while people write. Each resolves when it is over. */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplicatedPostgres } from '../../../packages/server/src/db/testing/replication.ts';
@@ -68,10 +68,13 @@ const failOver: Fault = async ({ link, postgres: { primary, replica } }) => {
   return diedAt;
 };
 
-/** In this order: after the last one there is no replica. */
+/** The order matters: after the last one there is no replica. */
 export const FAULTS: Readonly<Record<string, Fault>> = { flapping: flap, 'away for 60 s': goAway, failover: failOver };
 
-/** What a command does to a database elsewhere, such as killing the leader of a cluster that then chooses another one. */
+/**
+ * Runs a command that acts on a database elsewhere, such as killing the leader of a cluster, which then chooses another
+ * one.
+ */
 export const runCommand =
   (command: string): Fault<FaultContext> =>
   async () => {

@@ -3,7 +3,7 @@ import net from 'node:net';
 
 export interface Link {
   readonly port: number;
-  /** Where new connections go; null refuses them. Those that are open are cut. */
+  /** Sets the target of new connections; null refuses them. Those that are open are cut. */
   point(port: number | null): void;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const WRITERS = 8;
 const WRITING_MS = 3_000;
 const RECOVERY_LIMIT_MS = 30_000;
-/** For a moment, a killed database still answers. */
+/** A killed database still responds for a moment. */
 const STILL_ENDING_MS = 100;
 
 async function measure<C extends FaultContext>(name: string, fault: Fault<C>, context: C) {

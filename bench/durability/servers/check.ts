@@ -59,7 +59,7 @@ async function checkAssignments(client: pg.Client, { assignments }: Acknowledged
 
 const WAIT_MS = 120_000;
 
-/** Until the queue has nothing left that could run now. */
+/** Waits until the queue has nothing left that could run now. */
 export async function waitForQueue(client: pg.Client): Promise<string | null> {
   const deadline = performance.now() + WAIT_MS;
   for (;;) {

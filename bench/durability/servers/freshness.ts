@@ -15,7 +15,7 @@ interface Pair {
   readonly reader: Product;
 }
 
-/** What a check has found wrong; null: nothing. It throws if a server did not answer. */
+/** Returns the problem that a check has found, or null. It throws if a server did not respond. */
 type Check = (pair: Pair, turn: number) => Promise<string | null>;
 
 async function call<T>({ base }: Product, headers: Headers, method: string, path: string, body?: object): Promise<T> {

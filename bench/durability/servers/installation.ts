@@ -15,7 +15,7 @@ export interface Installation {
   readonly client: pg.Client;
   /** Kills a server and starts it again. Resolves when it is ready, with how long it took. */
   killAndRestart(server: Product): Promise<number>;
-  /** How often each server was killed, so that a check can tell whether one was killed meanwhile. */
+  /** The number of times that each server was killed, so that a check can tell whether one was killed meanwhile. */
   readonly kills: ReadonlyMap<Product, number>;
   stop(): Promise<void>;
 }

@@ -68,7 +68,7 @@ export class Window {
   }
 }
 
-/** Reads the change feed to its end. Answers how often each group was reported as created. */
+/** Reads the change feed to its end. Returns how often each group was reported as created. */
 export async function readCreatedGroups(caller: Caller, isOver: () => boolean): Promise<Map<number, number>> {
   const created = new Map<number, number>();
   let cursor = '';

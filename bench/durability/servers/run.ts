@@ -22,7 +22,7 @@ const MIN_PAUSE_MS = 1_500;
 const MORE_PAUSE_MS = 3_000;
 const QUESTIONS = 20;
 const CONDUCTING = 4;
-/** How long the window and the feed may take for what was written last. */
+/** The time within which the window and the feed must show the last writes. */
 const DELAY_MS = 20_000;
 
 async function kill(installation: Installation, onKill: (line: string) => void): Promise<void> {

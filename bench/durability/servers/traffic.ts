@@ -1,11 +1,14 @@
-/** What people do meanwhile: they conduct inspections, look at lists, import assets, plan work and watch for changes. */
+/**
+ * The work of people meanwhile: they conduct inspections, look at lists, import assets, plan work and watch for
+ * changes.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import.ts';
 import { type Checklist, createAnswer } from '../../lib/inspection.ts';
 import type { Caller } from './caller.ts';
 
-/** What was acknowledged, to be compared with the tables. */
+/** The acknowledged writes, to be compared with the tables. */
 export interface Acknowledged {
   /** The ids of changes, by the uuid of their inspection. */
   readonly changes: Map<string, string[]>;
@@ -67,7 +70,7 @@ export async function readLists({ caller, isOver }: TrafficOptions): Promise<voi
   for (let turn = 0; !isOver(); turn += 1) await caller.read(LISTS[turn % LISTS.length]!);
 }
 
-/** So many that the import is a job. */
+/** There are so many rows that the import is a job. */
 const IMPORTED_ROWS = MAX_DIRECT_IMPORT_ROWS + 100;
 const JOB_DEADLINE_MS = 240_000;
 
