@@ -20,12 +20,11 @@ const ALLOWED_PACKAGES = {
   web: ['engine', 'recurrence', 'contract', 'charts'],
 };
 /**
- * src`, from the lowest to the highest, and the folders on them. A folder imports lower shelves and the folders of its
- * own shelf that are named here;/src`, from the lowest to the highest, and the folders on them. A folder imports lower
- * shelves and the folders of its own shelf that are named here; `features` import each other. The files of `src` itself
- * may import all but `app`.
+ * The layers of `web/src`, from the lowest to the highest, and their folders. A folder imports lower layers and the
+ * folders of its own layer that are named here; `features` import each other. The files of `src` itself may import all
+ * but `app`.
  */
-const WEB_SHELVES = {
+const WEB_LAYERS = {
   platform: {
     i18n: [],
     unsaved: [],
@@ -59,13 +58,13 @@ const WEB_SHELVES = {
 };
 /** Folders of `web/src` that each folder may import. */
 const WEB_FOLDERS = Object.fromEntries(
-  Object.entries(WEB_SHELVES).flatMap(([shelf, folders], index, shelves) => {
-    const lower = shelves.slice(0, index).flatMap(listFolders);
+  Object.entries(WEB_LAYERS).flatMap(([layer, folders], index, layers) => {
+    const lower = layers.slice(0, index).flatMap(listFolders);
     const inside = Object.entries(folders).map(([folder, siblings]) => [
-      `${shelf}/${folder}`,
-      [...lower, ...siblings.map((sibling) => `${shelf}/${sibling}`)],
+      `${layer}/${folder}`,
+      [...lower, ...siblings.map((sibling) => `${layer}/${sibling}`)],
     ]);
-    return inside.length > 0 ? inside : [[shelf, lower]];
+    return inside.length > 0 ? inside : [[layer, lower]];
   }),
 );
 /** Folders of `server/src` that each folder may import, from the lowest layer to the highest. */
@@ -125,19 +124,19 @@ const manifest = (folder) => JSON.parse(read(path.join(folder, 'package.json')))
 const rootDevDependencies = Object.keys(manifest('.').devDependencies);
 
 /** Folders whose folders are parts of their own. */
-const SHELVES = ['modules', 'features', 'platform', 'kit'];
+const NESTED_FOLDERS = ['modules', 'features', 'platform', 'kit'];
 
 /** Lists the names of a layer of the web and of its folders, as parts have them. */
-function listFolders([shelf, folders]) {
+function listFolders([layer, folders]) {
   const names = Object.keys(folders);
-  return names.length > 0 ? names.map((name) => `${shelf}/${name}`) : [shelf];
+  return names.length > 0 ? names.map((name) => `${layer}/${name}`) : [layer];
 }
 
 /** The part of a package that a file belongs to: `modules/assets`, `kit/form`, `ui`, `http`; '' for files of `src`. */
 function getPart(inside) {
   const [first, second, third] = inside.split('/');
   if (second === undefined) return '';
-  return SHELVES.includes(first) && third !== undefined ? `${first}/${second}` : first;
+  return NESTED_FOLDERS.includes(first) && third !== undefined ? `${first}/${second}` : first;
 }
 
 /** The names between the braces of an import; none of an import without braces counts as one of a value. */
