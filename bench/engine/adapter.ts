@@ -70,7 +70,7 @@ export interface Instance {
 const TYPES = { choice: 'yesno', number: 'number', text: 'textAnswer', calc: 'calculation' } as const;
 const inRow = (id: string) => `rep_${id}`;
 
-/** Items have the ids of the form, so that a card has its id at hand, as on a screen. */
+/** Items have the ids of the form, so that a card knows its id, as on a screen. */
 function translate(form: Form): Native {
   let created = 1;
   const items: Item[] = [];

@@ -42,7 +42,7 @@ export type FieldValueKind = 'text' | 'number' | 'day' | 'moment' | 'yes_no' | '
 export const CONDITION_OPERATORS = {
   text: ['eq', 'ct', 'sw', 'ew', 'null'],
   number: ['eq', 'gt', 'gte', 'lt', 'lte', 'bt', 'null'],
-  // `older`: more than so many days ago; `soon`: within the next so many days.
+  // `older`: more than the given number of days ago; `soon`: within the next days, as many as given.
   day: ['eq', 'lt', 'gt', 'bt', 'older', 'soon', 'null'],
   moment: ['eq', 'lt', 'gt', 'bt', 'older', 'soon', 'null'],
   yes_no: ['in', 'null'],

@@ -9,5 +9,5 @@ export async function getNow(tx: Tx): Promise<Date> {
 
 export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1_000);
 
-/** The time that is so many seconds from now. */
+/** Returns the time that is the given number of seconds from now. */
 export const getExpiry = async (tx: Tx, seconds: number): Promise<Date> => addSeconds(await getNow(tx), seconds);

@@ -10,7 +10,7 @@ import { refusedCalls } from '../metrics.ts';
 const TICK_MS = 50;
 const MAX_DELAY_MS: Readonly<Record<Priority, number>> = { first: 1_500, normal: 500, later: 250 };
 
-/** One costly piece of work makes the event loop late once; only what lasts for so long is an overload. */
+/** One costly piece of work makes the event loop late once; only a delay that lasts this long is an overload. */
 const WINDOW_MS = 2_000;
 /** The number of turns in a row that count if each takes so long that fewer fit into the window. */
 const MIN_TICKS = 4;

@@ -19,8 +19,8 @@ export interface RecordStore<Row> {
 type AnyTable = 'asset';
 
 /**
- * @param columns what a row has of the table itself
- * @param computed what it has besides, such as the number of its members
+ * @param columns the columns of a row in the table itself
+ * @param computed the other ones, such as the number of its members
  */
 export function recordStore<Row extends { readonly id: number }>(
   table: string,

@@ -16,7 +16,7 @@ export interface PoolOptions extends ProcessOptions {
   readonly timeoutMs: number;
   /** The number of tasks of one person that may wait; eight times as many may wait for one workspace. */
   readonly maxWaiting: number;
-  /** A call that has waited for so long is told that the service is busy. Background work waits as long as it takes. */
+  /** A call that has waited this long is rejected as busy. Background work waits as long as it takes. */
   readonly maxWaitMs: number;
   readonly idleMs?: number;
 }

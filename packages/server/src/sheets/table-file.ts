@@ -20,7 +20,7 @@ export const toTableFile = (table: ExportTable, format: TableFormat, title: stri
   disposition: 'attachment' as const,
 });
 
-/** The batches of a table whose rows are all at hand. */
+/** Yields the rows of a table that are already in memory as a single batch. */
 export async function* toSingleBatch<Rows>(rows: Rows): AsyncGenerator<Rows> {
   yield rows;
 }

@@ -24,7 +24,7 @@ const answers: FeedPart = {
   },
 };
 
-/** The first inspections with at most so many changes together; one at least, however long it is. */
+/** Takes the first inspections up to a total number of changes; at least one, however long it is. */
 function takeUpTo<I extends { readonly sequence: number }>(changes: number, inspections: readonly I[]): I[] {
   let sum = 0;
   return inspections.filter(({ sequence }, index) => {

@@ -57,8 +57,8 @@ export const toPerson = (row: PersonRow): Person => ({
 const isActive = (status: UserStatus): boolean => status === 'active' || status === 'invite';
 
 /**
- * Creates a person with the roles for new people. A person that the provider had deleted is brought back, with everything that they
- * did.
+ * Creates a person with the roles for new people. A person that the provider had deleted is restored, with everything
+ * that they did.
  * @throws ApiError SCIM_NOT_UNIQUE, SCIM_INVALID_VALUE
  */
 export async function createPerson(context: ScimContext, sent: Person): Promise<PersonRow> {
@@ -139,7 +139,7 @@ async function savePerson(context: ScimContext, row: PersonRow, person: Person):
   return assertFound(await findPerson(tx, provisioner.workspace_id, row.id));
 }
 
-/** A person whom an administrator deactivated stays deactivated; an invited one stays invited. */
+/** A person deactivated by an administrator stays deactivated; an invited one stays invited. */
 function toStatus(status: UserStatus, active: boolean): UserStatus {
   if (active === isActive(status)) return status;
   if (!active) return 'disabled';

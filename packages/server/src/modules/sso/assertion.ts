@@ -47,7 +47,7 @@ export async function useAssertion(call: AssertionCall): Promise<SignOnResult | 
 
 type Preview = OutputOf<typeof sso.previewAssertion>;
 
-/** Returns the person whom the assertion would sign in, for a browser in which somebody else may be signed in. */
+/** Returns the person that the assertion would sign in, for a browser in which somebody else may be signed in. */
 export async function previewAssertion(call: Omit<AssertionCall, 'query'>): Promise<Preview> {
   const { workspace, attempt } = await findOwnAttempt(call);
   if (attempt.state !== 'answered') throw new ApiError('AUTH_SSO_OVER');

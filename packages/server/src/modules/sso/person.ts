@@ -1,4 +1,4 @@
-/** Decides whom a response signs in: the identity decides, never the email address alone. */
+/** Decides which person a response signs in: the identity decides, never the email address alone. */
 import type { AccessRules } from '@rounds/contract/sso';
 import type { Tx } from '../../db/database.ts';
 import type { EventPublisher } from '../../events/event-publisher.ts';
@@ -40,7 +40,7 @@ export interface PersonContext {
   readonly request: Origin;
   /** The time zone of the browser, for people who are created. */
   readonly tz_code: string | undefined;
-  /** The language of people for whom the service sends none. */
+  /** The language of people if the service sends none. */
   readonly locale: AccountUser['locale'];
 }
 

@@ -37,7 +37,7 @@ interface LoadContext {
   readonly workspace_id: number;
   /** The keys of the stored files by their uuids. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Reports that so many bytes more are imported. */
+  /** Reports the number of further bytes that are imported. */
   readonly report: (bytes: number) => Promise<void>;
 }
 

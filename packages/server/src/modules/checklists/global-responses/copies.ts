@@ -30,7 +30,7 @@ export async function updateCopies(
     const save = { revision: template.revision, save_id: randomUUID() };
     const context = { ...call, activity: () => {} };
     await applySave(context, template, save, (draft) => toPatch(source, draft), translated);
-    // Whoever edits or publishes it next has seen the change.
+    // The next person who edits or publishes it has seen the change.
     if (template.published_id !== null) await updateEntry(call.tx, id, { need_merge_request: true });
     call.publish([{ code: 'template.changed', record: { id } }]);
   }

@@ -9,7 +9,7 @@ export async function deleteImportFile(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('record_import_file').where('key', '=', key).execute();
 }
 
-/** Files of jobs that were cancelled or never ended; no job waits for so long. */
+/** Deletes files of jobs that were cancelled or never ended; no job waits this long. */
 export async function deleteStaleImportFiles(tx: Tx): Promise<string[]> {
   const rows = await tx
     .deleteFrom('record_import_file')

@@ -57,7 +57,7 @@ export const listEvents = (tx: Tx, inspectionId: number) =>
     .orderBy('id')
     .execute();
 
-/** Finds the last reopening: why it happened, when and by whom. */
+/** Finds the last reopening: its reason, its time and the person. */
 export async function findLastReopening(tx: Tx, inspectionId: number) {
   const event = await tx
     .selectFrom('inspection_event')

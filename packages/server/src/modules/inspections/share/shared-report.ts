@@ -80,7 +80,7 @@ function restrictTemplate<T extends TemplateDocument>(template: T, itemIds: Read
   };
 }
 
-/** Removes fields of assets, and the names of people who answered; people whom answers name stay. */
+/** Removes fields of assets, and the names of people who answered; people named in answers stay. */
 function restrictContext(
   { zone, started_at, completed_at, asset, document_id, people = {}, assets = {}, lists }: RunContext,
   { items: states }: Computed,
