@@ -91,7 +91,7 @@ async function getHeap({ page }: Screen, name: string) {
   return { name, mb };
 }
 
-/** The compressed size of everything that the screen has loaded, without answers of the API. */
+/** The compressed size of everything that the screen has loaded, without responses of the API. */
 const sumFiles = ({ page }: Screen): Promise<number> =>
   page.evaluate(() => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -1,8 +1,8 @@
 /**
- * The shared table, its filters and the choice in a tree, in the browser: how long a page of 100 rows
- * and 20 columns takes from the end of its answer to the frame that shows its last row, whether typing
- * into filters ever holds the page up, and how smoothly 10,000 loaded rows and nodes scroll. In the
- * same run: the same cells as a table by hand, and an empty page of the same height.
+ * The shared table, its filters and the choice in a tree, in the browser: how long a page of 100 rows and 20 columns
+ * takes from the end of its response to the frame that shows its last row, whether typing into filters ever holds the
+ * page up, and how smoothly 10,000 loaded rows and nodes scroll. In the same run: the same cells as a table by hand,
+ * and an empty page of the same height.
  */
 import path from 'node:path';
 import { startProduct } from '../packages/server/src/testing/installed.ts';

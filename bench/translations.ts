@@ -59,7 +59,7 @@ async function timeStep(name: string, work: (nth: number) => Promise<unknown>) {
   return step;
 }
 
-/** Calls and returns the bytes of the request and of the answer. */
+/** Makes a call and returns the bytes of the request and of the response. */
 async function countBytes(product: Product, method: string, path: string, body?: unknown): Promise<number> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const reply = await fetch(product.base + path, { method, headers: product.headers, ...(sent && { body: sent }) });

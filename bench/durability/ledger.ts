@@ -9,7 +9,7 @@ export interface SentChange {
   readonly media?: { readonly add: readonly string[] };
 }
 
-/** `unknown`: the call was given up without an answer, so it may have happened, but only as a whole. */
+/** `unknown`: the call was given up without a response, so it may have happened, but only as a whole. */
 export type Outcome = 'acknowledged' | 'unknown';
 
 export interface SentCall {

@@ -1,6 +1,6 @@
 /**
  * A server of `month.ts` in a process of its own, so that it can be killed at any moment. It reads times from its
- * parent, does what is due then, and answers.
+ * parent, does what is due then, and replies.
  */
 import { pino } from 'pino';
 import { MODULES } from '../../packages/server/src/app.ts';

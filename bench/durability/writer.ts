@@ -1,6 +1,6 @@
 /**
- * One of several people who send answers, files and completions without a pause. A call without an answer is
- * sent again, as a device does, or is given up, as by a device that is lost.
+ * One of several people who send answers, files and completions without a pause. A call that gets no response is sent
+ * again, as a device does, or is given up, as by a device that is lost.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -99,7 +99,10 @@ interface Request {
   readonly body: string | FormData;
 }
 
-/** The answer's data, or null if the call was given up. A call that is given up has been sent at least once. */
+/**
+ * Returns the data of the response, or null if the call was given up. A call that is given up has been sent at least
+ * once.
+ */
 async function deliver(options: WriterOptions, request: () => Request): Promise<unknown> {
   const { product, dice, ledger } = options;
   for (;;) {
@@ -118,7 +121,7 @@ async function deliver(options: WriterOptions, request: () => Request): Promise<
         return null;
       }
     } catch {
-      // No answer: the call may have happened or not.
+      // There was no response: the call may have happened or not.
     }
     if (dice.chance(GIVE_UP_PERCENT)) return null;
     await sleep(RESEND_MS);

@@ -1,4 +1,4 @@
-/** Pages of a bench, built as the product builds its own and answered under /bench of the real server's address. */
+/** Pages of a bench, built as the product builds its own and served under /bench of the real server's address. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

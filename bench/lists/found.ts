@@ -12,7 +12,7 @@ interface Listed {
 
 /**
  * The number of matching rows, as far as they are counted.
- * @throws Error when there is none, or the product answers other rows than the hand-written SQL
+ * @throws Error when there is none, or the product returns other rows than the hand-written SQL
  */
 export async function found(
   product: Product,

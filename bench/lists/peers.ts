@@ -10,7 +10,7 @@ export interface Peer {
   readonly base: string;
   /** Undefined if the peer has no such page. */
   request(pageCase: PageCase, workspace: number): Request | undefined;
-  /** Whether the answer has rows and a total. */
+  /** True if the response has rows and a total. */
   accepts(reply: Reply): boolean;
 }
 

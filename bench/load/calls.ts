@@ -40,7 +40,7 @@ export class Calls {
     return ms;
   }
 
-  /** The body of the answer; null if the call was rejected or failed. */
+  /** The body of the response; null if the call was rejected or failed. */
   async send(kind: string, request: Request): Promise<string | null> {
     const at = this.now;
     const finish = (outcome: Outcome) => this.done.push({ kind, at, ms: this.now - at, outcome });

@@ -31,7 +31,7 @@ export const CONDUCTING: readonly Kind[] = ['send answers', 'open an inspection'
 export const CALLS_PER_SECOND = Object.values(PER_DAY).reduce((sum, count) => sum + count, 0) / DAY_SECONDS;
 
 const CALLS_PER_INSPECTION = 25;
-/** Each conducts one inspection at a time, and waits for an answer before it sends the next ones. */
+/** Each conducts one inspection at a time, and waits for a response before it sends the next ones. */
 const DEVICES = 600;
 const IMPORTED_ROWS = 200;
 const FILE_BYTES = 60_000;

@@ -23,7 +23,7 @@ export const toFigures = (calls: readonly Call[]): KindFigures[] =>
     };
   });
 
-/** The slowest of 100 calls but five, of those that were answered. */
+/** The slowest of 100 calls but five, of those that succeeded. */
 export function getP95(calls: readonly Call[]): number {
   const times = calls.filter(({ outcome }) => outcome === 'done').map(({ ms }) => ms);
   return percentile(

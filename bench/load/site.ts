@@ -1,4 +1,4 @@
-/** A filled product with signed-in people and open windows, and a load on it that does not wait for answers. */
+/** A filled product with signed-in people and open windows, and a load on it that does not wait for responses. */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHART_KEYS, getChart, getChartCalls } from '@rounds/contract/analytics';
@@ -28,7 +28,7 @@ export interface Site {
   readonly token: string;
   readonly calls: Calls;
   readonly ledger: Ledger;
-  /** Makes calls at this many times the pace of an ordinary day, whether earlier ones were answered or not. */
+  /** Makes calls at this many times the pace of an ordinary day, whether or not earlier ones have ended. */
   load(pace: number, until: (now: number) => boolean): Promise<void>;
 }
 

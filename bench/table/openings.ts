@@ -1,7 +1,7 @@
 /**
- * 20 openings of 100 rows and 20 columns, in turn with the same cells by hand: from the end of the
- * answer to the frame in which the window is full, down to the last row that it holds. The product
- * draws what is near the window, the table by hand all; so the way to the hundredth row is timed, too.
+ * 20 openings of 100 rows and 20 columns, in turn with the same cells by hand: from the end of the response to the
+ * frame in which the window is full, down to the last row that it holds. The product draws what is near the window, the
+ * table by hand all; so the way to the hundredth row is timed, too.
  */
 import type { Page } from 'playwright-core';
 import type { Screen } from '../lib/screen.ts';

@@ -48,7 +48,7 @@ export function watchRows(expectedRows: number): void {
   Object.assign(window, { rowsShown });
 }
 
-/** Milliseconds from the end of a call's answer to the frame with the last row. */
+/** Milliseconds from the end of a call's response to the frame with the last row. */
 export const fromAnswerToRows = (page: Page, call: string): Promise<number> =>
   page.evaluate(async (name) => {
     const shown = await (window as unknown as Watched).rowsShown;

@@ -23,7 +23,7 @@ function createPackage(folder, name) {
 
 /**
  * Starts a registry whose packages are made in this folder. `onDownload(name, count)` is called for each download; the
- * download waits for the promise that it returns, and is answered by what that resolves to: nothing, `cut` in the
+ * download waits for the promise that it returns, and its response is what that resolves to: nothing, `cut` in the
  * middle, or `missing`.
  */
 export async function startRegistry(folder) {

@@ -25,7 +25,7 @@ const AWAY_MS = 60_000;
 const FLAPS = 20;
 const FLAP_MS = { down: 300, up: 700 };
 
-/** Calls are answered, and say what is the matter. */
+/** Checks that calls get a response, and that it names the fault. */
 async function checkAnswers({ product: { base, headers } }: FaultContext, report: Report): Promise<void> {
   const health = await fetch(`${base}/api/health`);
   if (health.status !== 200) report(`/api/health answered ${health.status}`);

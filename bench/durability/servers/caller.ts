@@ -1,6 +1,6 @@
 /**
  * Calls through the proxy, as a client makes them: a write is sent once more with the same id, and a read only if its
- * answer was cut, which no proxy can repeat once it has passed on the beginning.
+ * response was cut, which no proxy can repeat once it has passed on the beginning.
  */
 import { randomUUID } from 'node:crypto';
 import type { Installation } from './installation.ts';
@@ -8,9 +8,9 @@ import type { Installation } from './installation.ts';
 export interface Counts {
   reads: number;
   writes: number;
-  /** Writes that had no answer, or one of the proxy, and were sent again. */
+  /** Writes that got no response, or one of the proxy, and were sent again. */
   repeated: number;
-  /** Reads whose answer had begun when its server was killed. */
+  /** Reads whose response had begun when its server was killed. */
   cut: number;
 }
 
@@ -27,7 +27,7 @@ export class Caller {
     return this.#installation.servers[0]!.headers;
   }
 
-  /** The data of the answer; null after a problem, which is noted. */
+  /** Returns the data of the response; null after a problem, which is recorded. */
   async read<T>(path: string): Promise<T | null> {
     this.counts.reads += 1;
     for (let attempt = 1; ; attempt += 1) {

@@ -120,7 +120,7 @@ export interface EndpointDeclaration {
    * it rejects API tokens. A token must not be able to get another one, or to lock its owner out.
    */
   readonly is_session_only?: true;
-  /** The answer may be a moment old, like that of lists: it is read from a replica, if there is one. */
+  /** The response may be a moment old, like that of lists: it is read from a replica, if there is one. */
   readonly reads_replica?: true;
   /**
    * Part of conducting inspections: answers on their way from a device, and what people open to answer. On a busy
@@ -128,9 +128,9 @@ export interface EndpointDeclaration {
    */
   readonly is_conducting?: true;
   /**
-   * The answer changes only with what it is read from and with the day of the caller, never with the time alone. The
-   * server may give it again from its memory as long as the database says that nothing of it has changed, and the
-   * answer has an `ETag`, by which a client that has it gets 304 without it.
+   * The response changes only with what it is read from and with the day of the caller, never with the time alone. The
+   * server may return it again from memory as long as the database says that nothing of it has changed, and the
+   * response has an `ETag`, by which a client that has it gets 304 without it.
    */
   readonly is_cached?: true;
   /** The list that this endpoint returns, exports or acts on; it defines the sort and filter keys. */

@@ -14,7 +14,7 @@ export const toObjectUrl = (address: S3Address, key: string): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The texts of elements without children; the answers of S3 are that simple. */
+/** The texts of elements without children; the responses of S3 are that simple. */
 export const readElements = (xml: string, name: string): string[] =>
   // Pattern: the text of an element ends at the next bracket, and the names are those of the product.
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>

@@ -27,7 +27,7 @@ export interface Span {
 }
 
 export interface Tracer {
-  /** Null for what nobody waits for: only what answers somebody or takes work from a queue begins a trace. */
+  /** Null for what nobody waits for: only what responds to somebody or takes work from a queue begins a trace. */
   start(options: SpanOptions): Span | null;
   /** A span that has just ended. */
   record(options: SpanOptions, ms: number, error?: unknown): void;

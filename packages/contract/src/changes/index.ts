@@ -43,7 +43,7 @@ export const changes = endpoints('changes', {
     prefix: 'APP',
     summary: 'Read what happened to the records that you may see, oldest first, without gaps',
     query: z.strictObject({
-      /** The `cursor` of the last answer, or `now`; from the beginning, 30 days back, if absent. */
+      /** The `cursor` of the last response, or `now`; from the beginning, 30 days back, if absent. */
       after: z.optional(z.string().check(z.maxLength(300))),
       /** Kinds of records or single types, separated by commas: `issue,asset.archived`. All if absent. */
       types: z.optional(z.string().check(z.maxLength(2_000))),

@@ -18,14 +18,14 @@ export type NamedValue = z.infer<typeof namedValue>;
 export const customFieldValue = () => z.union([z.string(), z.number(), z.boolean(), namedValue, z.array(namedValue)]);
 export type CustomFieldValue = z.infer<ReturnType<typeof customFieldValue>>;
 
-/** The values of a record by field key, as answered: fields without a value are missing. */
+/** The values of a record by field key, as calls return them: fields without a value are missing. */
 export const customFieldValues = () => z.record(z.string(), customFieldValue());
 export type CustomFieldValues = z.infer<ReturnType<typeof customFieldValues>>;
 
 const entryText = () => z.string().check(z.maxLength(20_000));
 const namedInput = z.object({ id: z.union([z.string().check(z.maxLength(100)), z.number()]) });
 const choiceInput = z.union([z.string().check(z.maxLength(1000)), z.number(), namedInput]);
-/** A value as it is sent: what was answered can be sent back, but the id of a choice or person is enough. */
+/** A value as it is sent: a returned value can be sent back, but the id of a choice or person is enough. */
 export const customFieldValueInput = () =>
   z.nullable(
     z.union([entryText(), z.number(), z.boolean(), namedInput, z.array(choiceInput).check(z.maxLength(MAX_CHOICES))]),

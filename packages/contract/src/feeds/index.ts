@@ -16,7 +16,7 @@ export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 
 const query = z.strictObject({
   format: z._default(z.enum(FEED_FORMATS), 'jsonl'),
-  /** The header `X-Next-Cursor` of the last answer. */
+  /** The header `X-Next-Cursor` of the last response. */
   cursor: z.optional(z.string().check(z.maxLength(300))),
   /** Returns only rows that were modified at this time or later. */
   modified_after: z.optional(timestamp()),

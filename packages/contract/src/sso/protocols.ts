@@ -83,7 +83,7 @@ const oidcFields = {
 } as const;
 export const oidcSettings = z.object({
   ...oidcFields,
-  /** Whether there is a client secret; it is never answered. */
+  /** Whether there is a client secret; calls never return it. */
   has_client_secret: z.boolean(),
   ...providerState,
 });

@@ -31,7 +31,7 @@ const assertionCall = {
   errors: ['AUTH_SSO_OVER', 'AUTH_SSO_REFUSED', 'RATE_LIMITED'],
 } as const;
 
-/** The largest answer of a SAML identity provider, in characters of Base64. */
+/** The largest response of a SAML identity provider, in characters of Base64. */
 export const MAX_SAML_MESSAGE_LENGTH = 256 * 1024;
 /** The schema accepts more than is allowed, so that the rejection of a larger one can be logged. */
 const message = () => z.optional(z.string().check(z.maxLength(2 * MAX_SAML_MESSAGE_LENGTH)));

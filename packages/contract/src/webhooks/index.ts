@@ -99,11 +99,11 @@ const receivedAnswer = z.object({ headers, body: z.string() });
 export const webhookAttempt = z.object({
   at: timestamp(),
   duration_ms: z.number(),
-  /** Null without an answer. */
+  /** Null if there was no response. */
   status_code: z.nullable(z.number()),
   /** The reason why the attempt failed, in one sentence; null if it succeeded. */
   problem: z.nullable(z.string()),
-  /** Null without an answer, and for everybody but the owner of the webhook. */
+  /** Null if there was no response, and for everybody but the owner of the webhook. */
   answer: z.nullable(receivedAnswer),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;

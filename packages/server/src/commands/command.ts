@@ -8,7 +8,9 @@ import { StartupError } from '../startup-error.ts';
 
 type Workspace = Awaited<ReturnType<typeof findWorkspaces>>[number];
 
-/** Prints what the command answers. What its operator can fix is one sentence; everything else has a stack. */
+/**
+ * Prints the result of the command. An error that its operator can fix is one sentence; every other one has a stack.
+ */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     console.log(await command());

@@ -67,7 +67,7 @@ export interface Database {
   readonly replica: ReadReplica | null;
   /** A person has written: they do not read from a replica that lacks it. */
   markWritten(userId: number): Promise<void>;
-  /** Whether calls can be answered: it answers, and every migration has run. */
+  /** Returns whether calls can be handled: the database responds, and every migration has run. */
   findState(): Promise<DatabaseState>;
   /** Counts the busy and idle connections of each pool, and the transactions that wait for one. */
   countConnections(): Readonly<Record<'application' | 'owner', ConnectionCounts>>;

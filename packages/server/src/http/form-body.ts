@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { fieldError } from './input.ts';
 
-/** This much of a form that is too large is still received, so that its sender gets an answer. */
+/** This much of a form that is too large is still received, so that its sender gets a response. */
 const MAX_DRAIN_BYTES = 32 * 1024 * 1024;
 const MAX_FIELDS = 100;
 

@@ -19,7 +19,7 @@ export interface InnerCallContext extends TaskContext {
 }
 
 /**
- * The answer of a reading call.
+ * Returns the output of a reading call.
  * @throws ApiError as the call does
  */
 export async function answerInnerCall<E extends Endpoint>(

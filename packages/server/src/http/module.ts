@@ -212,7 +212,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly body: BodyOf<E>;
   readonly file: FileOf<E>;
   readonly files: E extends { files: object } ? IncomingFiles : undefined;
-  /** Language of the answer: that of `Accept-Language`, else of the user, else of the installation. */
+  /** Language of the response: that of `Accept-Language`, else of the user, else of the installation. */
   readonly locale: Language;
   readonly request: Origin & { readonly host: string };
   /** Whether a page of another site made the call, as far as the browser says so. */
@@ -267,7 +267,7 @@ export interface Route {
   readonly extensions?: readonly Extension[];
 }
 
-/** A call that is answered inside one transaction. */
+/** A call that is handled inside one transaction. */
 export const route = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<AnswerOf<E>>): Route => ({
   endpoint,
   handle,
@@ -280,7 +280,7 @@ export const routeWithPreload = <E extends Endpoint, P>(
   handle: (call: Call<E>, preloaded: P) => Promise<AnswerOf<E>>,
 ): Route => ({ endpoint, preload, handle });
 
-/** A call that needs no transaction, because the session look-up or a preload gives its answer. */
+/** A call that needs no transaction, because the session look-up or a preload returns its output. */
 export const routeWithoutTransaction = <E extends Endpoint>(
   endpoint: E,
   answer: (call: PreloadCall<E>) => Promise<AnswerOf<E>>,
@@ -365,7 +365,7 @@ export interface ServerModule {
   readonly tasks?: readonly BackgroundTask<never>[];
   readonly jobs?: readonly JobDefinition<never>[];
   readonly cron?: readonly CronTask[];
-  /** Starts the job that makes what the call of a long export would have answered. One module of a server has it. */
+  /** Starts the job that makes the file of a long export. One module of a server has it. */
   readonly startExport?: (call: Call<Endpoint & { readonly access: 'signed-in' }>) => Promise<StartedJob>;
   /** The module's reactions to events of records, its own and those of others, in the transaction that causes them. */
   readonly onEvents?: EventHandlers;

@@ -1,4 +1,4 @@
-/** Says why a request to an address that a person entered got no answer. */
+/** Says why a request to an address that a person entered got no response. */
 import type { Language } from '@rounds/contract/languages.ts';
 import type { OutboundError } from '../outbound/index.ts';
 import { translate } from './texts.ts';

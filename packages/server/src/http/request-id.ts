@@ -1,6 +1,6 @@
 /**
- * The id of a call in its answer, the logs and the database. Browsers, proxies and other systems may choose it, so that
- * one id leads through all of them.
+ * The id of a call in its response, the logs and the database. Browsers, proxies and other systems may choose it, so
+ * that one id leads through all of them.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

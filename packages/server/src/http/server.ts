@@ -194,9 +194,9 @@ function findExportStarter(
 }
 
 /**
- * Returns a function for a server that is closing: it ends every connection that serves no call, and the others
- * as soon as their call has been answered. Node's own closeIdleConnections() leaves those open on which no call was
- * ever made, which browsers open in advance.
+ * Returns a function for a server that is closing: it ends every connection that serves no call, and the others as soon
+ * as their call has ended. Node's own closeIdleConnections() leaves those open on which no call was ever made, which
+ * browsers open in advance.
  */
 function trackIdleConnections({ server }: FastifyInstance): () => void {
   const idle = new Set<Socket>();

@@ -88,7 +88,7 @@ function selectColumns(source: ListSource, { columns }: ExportQuery, locale: Lan
   });
 }
 
-/** The first batch is read before the answer begins, so that an error can still be answered as one. */
+/** The first batch is read before the response begins, so that an error can still be sent as one. */
 async function* prepend<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
   if (first.done) return;
   yield first.value;

@@ -3,7 +3,7 @@ import type { Outbound, OutboundRequest } from './outbound.ts';
 
 type FetchOptions = Pick<OutboundRequest, 'allowHttp' | 'signal' | 'maxBytes'>;
 
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 const NO_BODY = new Set([204, 205, 304]);
 
 interface FetchInit {
@@ -12,7 +12,7 @@ interface FetchInit {
   readonly body?: ArrayBuffer | ReadableStream | Uint8Array | URLSearchParams | string | null | undefined;
 }
 
-/** Redirects are answers: libraries that send secrets do not follow them. @throws OutboundError when it is called */
+/** Redirects are responses: libraries that send secrets do not follow them. @throws OutboundError when it is called */
 export const createOutboundFetch =
   (outbound: Outbound, options: FetchOptions = {}) =>
   async (address: string, { method = 'GET', headers = {}, body }: FetchInit = {}): Promise<Response> => {

@@ -47,7 +47,7 @@ export interface Outbound {
   /** Milliseconds after which a request is given up, unless it brings its own limit. */
   readonly timeoutMs: number;
   /**
-   * Sends one request and reads the whole answer, whatever its status is.
+   * Sends one request and reads the whole response, whatever its status is.
    * @throws OutboundError, or the reason of the signal if that aborts
    */
   request(address: string, options?: OutboundRequest): Promise<OutboundResponse>;
@@ -198,7 +198,7 @@ function send(
         'accept-encoding': 'identity',
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       },
-      // A connection of its own: one that is kept could belong to an earlier answer of the name.
+      // Each request has a connection of its own: a kept one could belong to an earlier address of the name.
       agent: false,
       lookup: answerWithChecked,
       signal,

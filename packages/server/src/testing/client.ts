@@ -1,4 +1,6 @@
-/** Makes calls like a browser: keeps cookies, sends the anti-forgery token back; answers are typed by the contract. */
+/**
+ * Makes calls like a browser: keeps cookies, sends the anti-forgery token back; responses are typed by the contract.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CodeStep, SessionUser, SignOnStep } from '@rounds/contract/auth';
 import type { BodyInputOf, Endpoint, OutputOf, QueryInputOf } from '@rounds/contract/endpoint.ts';
@@ -19,7 +21,7 @@ export interface CallInput<E extends Endpoint = Endpoint> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer of a call: `data` on success, otherwise `code` and what the code explains in `data`. */
+/** The response to a call: `data` on success, otherwise `code` and what the code explains in `data`. */
 export interface Answer<D> {
   readonly status: number;
   readonly headers: Headers;
@@ -33,7 +35,7 @@ export interface Answer<D> {
   readonly bytes: Buffer;
 }
 
-/** The user of an answer about who is signed in. */
+/** The user in a response about who is signed in. */
 export function getUser({ body }: Answer<{ user: SessionUser } | CodeStep | SignOnStep>): SessionUser {
   if ('user' in body.data) return body.data.user;
   throw new Error(`nobody is signed in yet: ${JSON.stringify(body)}`);
@@ -194,7 +196,9 @@ export class Client {
   }
 }
 
-/** @throws Error if the server answers something else than the contract declares, such as an instant where it has a day */
+/**
+ * @throws Error if the server returns something else than the contract declares, such as an instant where it has a day
+ */
 function checkAnswer({ id, output, response = 'json' }: Endpoint, { status, body }: Answer<unknown>): void {
   if (!output || response !== 'json' || status >= 300) return;
   const result = output.safeParse(body.data);

@@ -20,7 +20,9 @@ export interface PoolOptions {
   readonly connectTimeoutMs?: number;
   /** It leads to PgBouncer in transaction mode: connections cannot have settings of their own. */
   readonly isShared?: boolean;
-  /** Statements are sent without waiting for the answers of earlier ones, and copying from and to files is impossible. */
+  /**
+   * Statements are sent without waiting for the results of earlier ones, and copying from and to files is impossible.
+   */
   readonly isPipelined?: boolean;
 }
 

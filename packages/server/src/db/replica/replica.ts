@@ -137,7 +137,7 @@ export class Replica<Tx> {
     return onPrimary();
   }
 
-  /** Reads that wait for a server that does not answer go to the primary now. */
+  /** Reads that wait for a server that does not respond go to the primary now. */
   #giveUp(): void {
     this.#lost.reject(new Error('the replica does not answer'));
     this.#lost = Promise.withResolvers<never>();

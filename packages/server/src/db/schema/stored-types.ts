@@ -1,4 +1,4 @@
-/** Values of columns that only the server knows: what the API answers is in the contract. */
+/** Values of columns that only the server knows: the contract has those of the API. */
 import type { FolderAction } from '@rounds/contract/file-manager';
 import type { ImageSize } from '@rounds/contract/files';
 import type { MovedAnswer } from '@rounds/contract/inspections';
@@ -85,7 +85,7 @@ export interface StoredRequest {
 export interface StoredAttempt {
   readonly at: string;
   readonly duration_ms: number;
-  /** Null without an answer. */
+  /** Null if there was no response. */
   readonly status_code: number | null;
   /** The reason of the failure, as the module of webhooks has it; null if it succeeded. */
   readonly reason: string | null;

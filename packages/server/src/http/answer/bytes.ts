@@ -24,8 +24,8 @@ export async function sendBytes(
 }
 
 /**
- * The range that a Range header requests (RFC 9110, section 14). Several ranges at once and conditional
- * ranges (If-Range) are answered with the whole file, which the standard allows.
+ * The range that a Range header requests (RFC 9110, section 14). Several ranges at once and conditional ranges
+ * (If-Range) return the whole file, which the standard allows.
  * @throws ApiError RES_RANGE_OUTSIDE
  */
 function parseRange(request: FastifyRequest, reply: FastifyReply, size: number): ByteRange | null {

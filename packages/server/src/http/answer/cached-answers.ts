@@ -1,5 +1,5 @@
 /**
- * Gives the answers of calls with `is_cached` again from memory, after one statement has asked the database whether
+ * Returns the responses of calls with `is_cached` again from memory, after one statement has asked the database whether
  * anything that they were read from has changed. See `docs/decisions/0104-charts-from-a-validated-cache.md`.
  */
 import { hash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { LruCache } from '../../db/caches/lru-cache.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor, Call, Route } from '../module.ts';
 
-/** An answer of a call with a name of its content, which is the same from every server. */
+/** The response of a call with a name of its content, which is the same from every server. */
 export interface CachedAnswer {
   readonly text: string;
   readonly etag: string;
@@ -30,7 +30,7 @@ interface State {
 export interface AnswerCache {
   /**
    * @param call of a person
-   * @param execute makes the call with the route that it is given, and returns the JSON of its answer
+   * @param execute makes the call with the route that it is given, and returns the JSON of its response
    */
   answer(route: Route, call: CachedCall, execute: (route: Route) => Promise<string>): Promise<CachedAnswer>;
 }
@@ -113,7 +113,9 @@ async function listUnnotedTables(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** No body for a client that names the same answer. The client keeps it itself: caches keep nothing (`no-store`). */
+/**
+ * Sends no body to a client that names the same response. The client keeps it itself: caches keep nothing (`no-store`).
+ */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, { text, etag }: CachedAnswer): FastifyReply {
   reply.header('etag', etag);
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();

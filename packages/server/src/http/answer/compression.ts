@@ -1,9 +1,9 @@
-/** Compresses large answers: a template of thousands of questions shrinks to a tenth. */
+/** Compresses large responses: a template of thousands of questions shrinks to a tenth. */
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Compressing a smaller answer takes longer than it saves. */
+/** Compressing a smaller response takes longer than it saves. */
 const COMPRESSION_THRESHOLD_BYTES = 8 * 1024;
 /** Uploaded files are already compressed by their own formats. */
 const COMPRESSIBLE_TYPES = /^(application\/json|application\/x-ndjson|text\/csv)\b/;

@@ -60,7 +60,7 @@ const getRequestLanguage = (request: FastifyRequest, { guard }: RunnerContext): 
 /** This much of a body that is too large is still read, so that the sender receives the error. */
 const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 
-/** Closing a connection while the sender still writes resets it, and the answer is lost. */
+/** Closing a connection while the sender still writes resets it, and the response is lost. */
 function keepConnectionForBody(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return;
   if (Number(request.headers['content-length']) <= MAX_DRAIN_BYTES) reply.removeHeader('connection');

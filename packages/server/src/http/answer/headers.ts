@@ -1,4 +1,4 @@
-/** The security headers of every answer. */
+/** The security headers of every response. */
 const toContentSecurityPolicy = (pictureOrigins: readonly string[]): string =>
   [
     "default-src 'self'",

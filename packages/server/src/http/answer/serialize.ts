@@ -6,7 +6,7 @@
 import type { Endpoint, Schema } from '@rounds/contract/endpoint.ts';
 import type * as z from 'zod/mini';
 
-/** @throws Error naming the call, and where its answer does not match the schema */
+/** @throws Error naming the call, and where its output does not match the schema */
 export function serializeAnswer({ id, output, response }: Endpoint, answer: unknown): string {
   if (!output) return '{"data":null}';
   const data = applySchema(output, answer, id);

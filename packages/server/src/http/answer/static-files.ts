@@ -36,7 +36,7 @@ export async function registerStaticFiles(app: FastifyInstance, runner: RunnerCo
   });
 }
 
-/** A missing script must not be answered with the page. An address that ends in an email address is not a file. */
+/** The page must not be returned for a missing script. An address that ends in an email address is not a file. */
 const isFile = (url: string): boolean => /\.[a-z0-9]{1,12}$/i.test(url.split('?')[0]!) && !endsWithEmail(url);
 const endsWithEmail = (url: string): boolean => /@|%40/.test(url.split('?')[0]!.split('/').at(-1)!);
 

@@ -60,7 +60,7 @@ interface SessionRow {
 
 const SESSION_STATEMENT = { name: 'session_actor', text: 'select * from session_actor($1)' };
 
-/** Look-ups of this event-loop turn that have not been answered, by session token. */
+/** Look-ups of this event-loop turn that have not ended, by session token. */
 const pendingLookUps = new WeakMap<Database, Map<string, Promise<Actor | null>>>();
 
 /**

@@ -22,7 +22,7 @@ afterAll(async () => {
 interface Assistant {
   readonly client: Client;
   listTools(): Promise<readonly string[]>;
-  /** The answer of a tool, or its failure as text. */
+  /** The result of a tool, or its failure as text. */
   use<T>(name: string, args?: Record<string, unknown>): Promise<T>;
   fail(name: string, args?: Record<string, unknown>): Promise<string>;
 }

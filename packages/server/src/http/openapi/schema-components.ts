@@ -23,7 +23,7 @@ export interface SchemaComponents {
 export async function createSchemaComponents(endpoints: readonly Endpoint[]): Promise<SchemaComponents> {
   const exported = await loadExportedSchemas();
   const input = convert(endpoints, exported, 'input');
-  // Other calls are answered in between.
+  // Other calls are handled in between.
   await setImmediate();
   const output = convert(endpoints, exported, 'output');
   const differing = findDiffering(input.components, output.components);

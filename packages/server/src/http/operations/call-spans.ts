@@ -38,7 +38,7 @@ export function traceCalls(app: FastifyInstance): void {
 /** Does a part of a call within its span. */
 export const inCallSpan = <T>({ span }: FastifyRequest, work: () => T): T => (span ? span.run(work) : work());
 
-/** A stream of events stays open for hours, so the span of its call ends with the first answer. */
+/** A stream of events stays open for hours, so the span of its call ends with the first response. */
 export const endStreamSpan = (request: FastifyRequest): void => endSpan(request, 200);
 
 function endSpan(request: FastifyRequest, status: number | null): void {

@@ -419,8 +419,8 @@ const UNNAMED_RESOURCES = PLAIN_RESOURCES.filter(({ path }) => !NAMED_KINDS.some
 const KINDS = [...NAMED_KINDS, ...UNNAMED_RESOURCES.map(({ path }) => [path, path] as const)];
 /**
  * Paths that name something of the product, which is the same in all workspaces, and uploads that begin with their
- * first call: those of others are answered like unknown ones, as the tests of files check. Links to reports name
- * their workspace themselves.
+ * first call: those of others are treated like unknown ones, as the tests of files check. Links to reports name their
+ * workspace themselves.
  */
 const GLOBAL_PATHS = [
   '/log/activity-types/',
@@ -591,7 +591,7 @@ describe('a reference to another workspace is answered like a reference to nothi
     readonly endpoint: Endpoint;
     readonly field: `${Part}.${string}`;
     readonly kind: keyof Things;
-    /** 404, unless the field itself is answered as wrong, or finds nothing. */
+    /** 404, unless the field itself is reported as wrong, or finds nothing. */
     readonly status?: 200 | 404 | 422;
     /** The values that are sent with that field, all of them valid but the reference. */
     readonly sent: (thing: Thing) => {

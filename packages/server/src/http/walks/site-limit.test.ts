@@ -79,7 +79,7 @@ const NEEDING_MORE =
 interface Walk {
   readonly leaks: readonly string[];
   readonly failures: readonly string[];
-  /** Calls that were answered with what is in reach. */
+  /** Calls that returned what is in reach. */
   readonly reached: ReadonlySet<string>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Nothing is learned of a record by naming its id. For each id that a call of the contract may name, and each permission
- * that lets people make the call: either they find the record by the calls that show it, or naming it is answered
- * exactly like naming one that does not exist.
+ * Nothing is learned of a record by naming its id. For each id that a call of the contract may name, and each
+ * permission that lets people make the call: either they find the record by the calls that show it, or naming it has
+ * exactly the same result as naming one that does not exist.
  */
 import { ENDPOINTS } from '@rounds/contract';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
@@ -89,7 +89,7 @@ async function send({ endpoint, path }: IdField, id: number | string): Promise<u
   return { answer: toComparable(answer, id), stored: stored && toComparable(stored, id) };
 }
 
-/** An inspection is read again, because the answer to a device does not contain it. */
+/** An inspection is read again, because the response to a device does not contain it. */
 async function readStored({ id }: Endpoint, { status, body }: Answer<unknown>): Promise<Answer<unknown> | null> {
   if (id !== 'inspections.sync' || status !== 200) return null;
   const params = { id: (body.data as { readonly id: number }).id };

@@ -147,7 +147,7 @@ describe('calls with secrets', () => {
   };
   const isSecret = (name: string) =>
     /^(secret|secret_key|token|ticket|api_key|otp|password|\w+_password|client_secret)$/.test(name);
-  /** The address that it answers is the secret. */
+  /** The address that the call returns is the secret. */
   const ANSWERS_SECRET_URL = ['assignments.createCalendarLink', 'integrations.connectDrive'];
   const holdsSecret = ({ id, body, output }: Endpoint) =>
     ANSWERS_SECRET_URL.includes(id) ||

@@ -1,6 +1,6 @@
 /**
- * Changes the account's email address, first with the password, then with the code sent to the new address.
- * The old address is notified. If the new address is taken, its owner gets a mail without a code, and the answer is the same.
+ * Changes the account's email address, first with the password, then with the code sent to the new address. The old
+ * address is notified. If the new address is taken, its owner gets a mail without a code, and the response is the same.
  */
 import { account } from '@rounds/contract/account';
 import { CODE_SECONDS } from '@rounds/contract/auth';

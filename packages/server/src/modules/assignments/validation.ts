@@ -1,4 +1,4 @@
-/** Checks the input of an assignment: everything that is wrong is answered at once, by field. */
+/** Checks the input of an assignment: all errors are reported at once, by field. */
 import {
   type AssetCondition,
   type AssignmentInput,

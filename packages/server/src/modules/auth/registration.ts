@@ -1,7 +1,7 @@
 /**
- * Registration and forgotten passwords. Both calls only queue a job, whatever the address: everything
- * that depends on an existing account happens after the answer, so that neither its content nor its
- * timing reveals whether there is one.
+ * Registration and forgotten passwords. Both calls only queue a job, whatever the address: everything that depends on
+ * an existing account happens after the response, so that neither its content nor its timing reveals whether there is
+ * one.
  */
 import { type auth, ONE_TIME_PASSWORD_SECONDS } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages.ts';

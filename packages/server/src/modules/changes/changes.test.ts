@@ -207,7 +207,7 @@ describe('waiting for changes', () => {
   it('one person has at most ten calls waiting, and everything else goes on meanwhile', async () => {
     const after = await now('admin', 'B');
     const calls = Array.from({ length: 11 }, () => send({ after, wait: 30 }, 'admin', 'B'));
-    // The one too many is answered at once, so the others are waiting.
+    // The call above the limit fails at once, so the others are waiting.
     expect((await Promise.race(calls)).status).toBe(429);
     await createAsset('B');
     const answers = await Promise.all(calls);

@@ -42,7 +42,7 @@ const openExport = ({ endpoint, token_id, ...input }: ExportOrder, { locale, use
     return { file, rows: await file.countRows(tx) };
   });
 
-/** Starts the job that makes what the call would have answered. */
+/** Starts the job that makes the file of a long export. */
 export function startExport(call: Pick<Call, 'tx' | 'locale' | 'endpoint'> & CheckedInput & { readonly actor: Actor }) {
   const { endpoint, params, query, actor } = call;
   return startJob(call, exportJob, {

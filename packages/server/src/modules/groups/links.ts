@@ -8,7 +8,7 @@ import { countGroups, countLinkedRecords, deleteLinks, type GroupLinks } from '.
 
 /**
  * Whether all of these groups exist and the person may share with them. People who may not see groups add no further
- * ones, because the answer of the call would tell them the names.
+ * ones, because the response would tell them the names.
  * @param before the groups that the record is shared with already
  */
 export async function canShareWith(

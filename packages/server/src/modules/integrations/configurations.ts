@@ -1,4 +1,4 @@
-/** Configurations as they are answered, created and changed. */
+/** Returns, creates and changes configurations. */
 
 import {
   INTEGRATION_FEATURES,

@@ -19,7 +19,7 @@ export interface JobFile {
   readonly type: string;
   /** The size in bytes. */
   readonly size: number;
-  /** The id of the call that the file answers: who may no longer make it cannot download the file either. */
+  /** The id of the call that the file belongs to: people who may no longer make it cannot download the file either. */
   readonly endpoint: string;
 }
 
@@ -34,7 +34,7 @@ export const jobFileRules = extensionPoint<JobFileRule>('jobs.file_rules');
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Writes the bytes to the file store; `endpoint` is the id of the call that they answer. */
+/** Writes the bytes to the file store; `endpoint` is the id of the call that they belong to. */
 export async function storeJobFile(
   { database, services, signal }: JobContext,
   { body, name, type }: Pick<BytesAnswer, 'body' | 'name' | 'type'>,

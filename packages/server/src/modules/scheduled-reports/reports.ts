@@ -79,7 +79,7 @@ export const canSeePage = (actor: Actor, page: NonNullable<ReportRow['page']>): 
 
 /**
  * The recipients of a schedule. People who may not search for others send reports only to themselves and those who
- * receive it already: the names in the answer would tell them who there is.
+ * receive it already: the names in the response would tell them who there is.
  * @throws ApiError VALIDATION_FAILED
  */
 export async function checkRecipients(

@@ -94,7 +94,7 @@ async function findOwnAttempt(call: Omit<AssertionCall, 'query'>): Promise<OwnAt
   throw new ApiError('AUTH_SSO_OVER');
 }
 
-/** Runs work in a transaction of the workspace; a rejection is recorded and answered. */
+/** Runs work in a transaction of the workspace; a rejection is recorded and reported. */
 export async function rejecting<T>(
   call: SignOnCall,
   workspace: SignOnWorkspace,

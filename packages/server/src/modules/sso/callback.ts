@@ -49,7 +49,7 @@ export async function receiveCallback(
   }
 }
 
-/** Stores the answer once and sends the browser back to the page with the assertion. @throws SignOnRejection */
+/** Stores the response once and sends the browser back to the page with the assertion. @throws SignOnRejection */
 async function toAssertion(
   { database, services }: CallbackCall,
   workspace: SignOnWorkspace,

@@ -1,4 +1,4 @@
-/** Encrypts what the sign-on must read again: secrets of clients, answers under way, what signing out needs. */
+/** Encrypts what the sign-on must read again: secrets of clients, responses under way, and the data for signing out. */
 import { createEncryption, type Encryption } from '../../encryption.ts';
 import type { Services } from '../../services.ts';
 

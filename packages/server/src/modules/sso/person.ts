@@ -123,8 +123,8 @@ export interface SignedInPerson {
 }
 
 /**
- * The person that the answer signs in, created or linked if that is allowed, with groups and names applied; or the
- * one who must be linked first.
+ * Returns the person that the response signs in, created or linked if that is allowed, with groups and names applied;
+ * or the one who must be linked first.
  * @throws SignOnRejection
  */
 export async function resolvePerson(
@@ -147,7 +147,7 @@ export async function resolvePerson(
   }
 }
 
-/** Links a person of this workspace to the subject of an answer. */
+/** Links a person of this workspace to the subject of a response. */
 export async function linkPerson(
   { tx, workspace, provider, request }: Pick<PersonContext, 'tx' | 'workspace' | 'provider' | 'request'>,
   subject: string,

@@ -51,7 +51,7 @@ export interface ProviderAnswer {
   readonly logout: Readonly<Record<string, string>>;
 }
 
-/** The answer of a service does not count. */
+/** Thrown when the response of a service is rejected. */
 export class SignOnRejection extends Error {
   readonly reason: SsoReason;
   /** The wrong value, for administrators. */
@@ -72,7 +72,7 @@ export interface SignOnProvider<P extends SsoProtocol> {
   createSecret?(settings: SettingsOf[P], addresses: ServiceAddresses): Promise<string | null>;
   /** The service as identities name it: another service never has the same. */
   getName(settings: SettingsOf[P]): string;
-  /** The `request_id` to which the answer says it belongs; null if it names none. */
+  /** Returns the `request_id` that the response names; null if it names none. */
   findRequestId(fields: CallbackFields): string | null;
   /**
    * Returns where the browser goes to sign in.

@@ -37,7 +37,7 @@ export interface SettingsContext {
 
 type AnySettings = SettingsOf[SsoProtocol];
 
-/** The settings as they are answered: without secrets, with what is missing and our addresses. */
+/** Returns the settings without secrets, with the missing ones and our addresses. */
 export async function getSettings<P extends SsoProtocol>({ tx, actor, services }: SettingsContext, protocol: P) {
   const [workspace] = await findWorkspacesById(tx, [actor.workspace_id]);
   const { settings, secret, missing, addresses } = await loadProvider(tx, services, workspace!, protocol);

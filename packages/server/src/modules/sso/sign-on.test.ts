@@ -47,7 +47,7 @@ const toPerson = (name: string, groups: readonly string[] = []): Partial<AnswerP
   attributes: { mail: [`${name}@corp.example`], givenName: ['Robin'], sn: ['Miller'], memberOf: groups },
 });
 
-/** A sign-on from our page to the answer of the service. Returns where the browser goes with the assertion. */
+/** A sign-on from our page to the response of the service. Returns where the browser goes with the assertion. */
 async function answerSignOn(changes: Partial<AnswerParts>, browser: Client, target = '/'): Promise<URL> {
   const request = readRequest(await begin(browser, 'saml', 'a', target));
   const SAMLResponse = encode(answer(request, key, changes));

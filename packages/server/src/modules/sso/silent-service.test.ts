@@ -1,4 +1,4 @@
-/** A sign-on service that takes requests and never answers keeps nobody waiting. */
+/** A sign-on service that takes requests and never responds keeps nobody waiting. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -9,7 +9,7 @@ export const canSeePeople = (actor: Actor): boolean => users.search.access.some(
 
 /**
  * Whether all of these people are active and the person may share with them. Those who may see no others share only
- * with themselves, because the answer of the call would tell them the names.
+ * with themselves, because the response would tell them the names.
  * @param before the people that the record is shared with already
  */
 export async function canShareWithPeople(

@@ -17,7 +17,7 @@ const MAX_STORED_HEADER_LENGTH = 300;
 export interface Attempt {
   readonly attempt: StoredAttempt;
   readonly request: StoredRequest;
-  /** The header of the answer. */
+  /** The header of the response. */
   readonly retryAfter: string | null;
 }
 

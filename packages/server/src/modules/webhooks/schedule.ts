@@ -22,7 +22,7 @@ interface FailedSeries {
   readonly tries: number;
   readonly firstAttemptAt: Date;
   readonly now: Date;
-  /** The header of the answer. */
+  /** The header of the response. */
   readonly retryAfter: string | null;
   /** A number from 0 to 1, so that receivers that were down do not get everything at the same moment. */
   readonly random: number;

@@ -1,4 +1,4 @@
-/** A test message, whose answer is shown at once and not kept. */
+/** A test message, whose response is shown at once and not stored. */
 import { randomUUID } from 'node:crypto';
 import type { WebhookTest, webhooks } from '@rounds/contract/webhooks';
 import { notFoundError } from '../../http/api-error.ts';

@@ -53,7 +53,7 @@ function showDifference(...values: readonly unknown[]): string {
   return [a, b].map((text) => text.slice(Math.max(0, at - 60), at + 60)).join(' <> ');
 }
 
-/** The calls whose answers differ from those of the exported workspace. */
+/** Finds the calls whose output differs from that of the exported workspace. */
 async function findDifferences({ client }: NewWorkspace): Promise<string[]> {
   const imported = await readEverything(client);
   expect([...imported.keys()]).toEqual([...everything.keys()]);

@@ -1,6 +1,6 @@
 /**
  * Measures what a call does to everyone else: how long it blocks the event loop of the server, which runs in the
- * process of the test, and how much memory it takes. A second client that waits for an answer would also measure how
+ * process of the test, and how much memory it takes. A second client that waits for a response would also measure how
  * busy the machine is, so a pause of the event loop counts only as long as its thread was really working.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -78,7 +78,7 @@ function isReadable(text: string): boolean {
 
 /**
  * The call without what the server found wrong with it, so that the rest of it is worked on; null if nothing can be
- * left out. The fields are those of its answer: `filter.name` for one value of a filter.
+ * left out. The fields are those of its response: `filter.name` for one value of a filter.
  */
 export function withoutFields(call: LargestCall, wrong: readonly string[]): LargestCall | null {
   let isChanged = false;

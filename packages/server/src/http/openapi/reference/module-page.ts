@@ -1,4 +1,4 @@
-/** The page of one module: its calls, and the records that they send and answer. */
+/** The page of one module: its calls, and the records that they send and return. */
 import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint.ts';
 import { ERRORS } from '@rounds/contract/errors.ts';
 import { FEATURES } from '@rounds/contract/plans.ts';

@@ -76,7 +76,7 @@ export function renderFields(schema: Json, depth = 0): string {
   return `<ul class="fields">${fields.map(([name, field]) => renderField(name, field, required.includes(name), depth)).join('')}</ul>`;
 }
 
-/** A schema that is a body or an answer. */
+/** Renders the schema of a body or a response. */
 export const renderSchema = (schema: Json): string =>
   renderInner(schema, 0) || `<p class="type">${renderType(schema)}</p>${paragraph(renderConstraints(schema))}`;
 const paragraph = (text: string): string => (text ? `<p class="dim">${text}</p>` : '');

@@ -10,7 +10,7 @@ interface Sample {
   readonly body?: unknown;
 }
 
-/** Charts about one question: one whose id the list of questions answers. */
+/** Charts about one question: one whose id the list of questions returns. */
 const QUESTION_CHARTS = CHART_KEYS.filter((key) => getChart(key).question)
   .flatMap((key) => Object.values(getChartCalls(key)).filter(Boolean))
   .map(({ id }): [string, Sample] => [id, { query: { question: '0d9b1c0e-8f5e-4a53-9d2c-5f1f6c3a7b21' } }]);

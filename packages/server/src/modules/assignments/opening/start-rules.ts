@@ -22,8 +22,8 @@ interface Linked {
 }
 
 /**
- * An assignment that the person never had anything to do with is answered like one that does not exist.
- * @throws ApiError when the call can be refused; work that was started without a network is kept and marked
+ * An assignment that the person never had anything to do with is treated like one that does not exist.
+ * @throws ApiError when the call can be rejected; work that was started without a network is kept and marked
  */
 export async function linkToAssignment(context: InspectionContext, request: LinkRequest): Promise<Linked> {
   const { tx, actor } = context;

@@ -64,7 +64,7 @@ export async function proveChanges(options: ProofOptions): Promise<ProofFigures>
     return reply === null || reply.status >= 500 ? null : reply;
   };
 
-  /** Reads on from where it is. The answer to a call that a server has not survived was never read. */
+  /** Reads on from where it is. The response to a call that a server has not survived was never read. */
   async function read(
     name: string,
     headers: Headers,

@@ -66,7 +66,7 @@ export async function openS3Store(address: S3Address): Promise<ListedFileStore> 
   return withUnavailability(store);
 }
 
-/** Calls that need a file say that its store does not answer, instead of an unexpected failure. */
+/** Calls that need a file say that its store does not respond, instead of an unexpected failure. */
 function withUnavailability(store: ListedFileStore): ListedFileStore {
   const explain = (error: unknown): never => {
     const isAway = isPassing(error) && (error instanceof S3Error || isUnanswered(error));
@@ -83,7 +83,7 @@ function withUnavailability(store: ListedFileStore): ListedFileStore {
 
 function createS3Store(address: S3Address): ListedFileStore {
   const { accessKey, secretKey, region, folder } = address;
-  // It signs only: attempts are repeated here, also those that get no answer.
+  // It signs only: attempts are repeated here, including those that get no response.
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,

@@ -75,7 +75,7 @@ describe('the storage of a workspace', () => {
     expect((await uploadChunk(randomUUID())).body.code).toBe('UPLOAD_QUOTA_EXCEEDED');
     expect((await finish(uuid)).status).toBe(200);
     expect((await getUsage()).storage_bytes).toBe(GB);
-    // A device that got no answer sends the file again.
+    // A device that got no response sends the file again.
     expect((await finish(uuid)).status).toBe(200);
     expect((await upload(uuid)).status).toBe(200);
   });

@@ -90,7 +90,7 @@ export async function startFakeS3() {
     /** The value of FILES_URL. */
     toAddress: (secret = SECRET_KEY, folder = 'workspace') =>
       `s3://${ACCESS_KEY}:${encodeURIComponent(secret)}@${BUCKET}/${folder}?region=${REGION}&endpoint=${endpoint}`,
-    /** The next requests are answered with 503. */
+    /** Responds to the next requests with 503. */
     failNext(count: number) {
       failures = count;
     },

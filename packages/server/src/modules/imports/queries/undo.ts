@@ -14,8 +14,8 @@ interface ImportedRow {
 const ROWS_AT_ONCE = 5_000;
 
 /**
- * The rows of an import with their records, which are locked; changed ones have another `updated_at`. They are read
- * in batches, because other calls wait while a long answer of the database is parsed.
+ * The rows of an import with their records, which are locked; changed ones have another `updated_at`. They are read in
+ * batches, because other calls wait while a long result of the database is parsed.
  */
 export async function lockImportedRows(tx: Tx, kind: ImportKind, importId: number): Promise<ImportedRow[]> {
   const all: ImportedRow[] = [];

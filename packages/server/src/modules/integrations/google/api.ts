@@ -30,7 +30,7 @@ export class DriveApi {
     return getGoogle(this.#services);
   }
 
-  /** The answer of a call that succeeded, as JSON. */
+  /** Returns the response of a call that succeeded, as JSON. */
   async json<T>(schema: z.ZodMiniType<T>, url: string, request: OutboundRequest = {}): Promise<T> {
     const { status, body } = await this.request(url, request);
     const { data } = schema.safeParse(parseJson(body));

@@ -119,7 +119,7 @@ export class GoogleDrive implements FileStoreOutside {
     return this.#sendParts(file, session, onSent);
   }
 
-  /** A part that got no answer is not sent again as a whole: Google is asked how much of it has arrived. */
+  /** A part that got no response is not sent again as a whole: Google is asked how much of it has arrived. */
   async #sendParts(file: FileToStore, session: string, onSent: (bytes: number) => void): Promise<string> {
     let start = 0;
     for (let resumes = 0; ; ) {

@@ -34,6 +34,6 @@ export const PART_BYTES = 8 * 1024 * 1024;
 
 const ANSWER_TIMEOUT_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 50_000;
-/** A service has 30 seconds to answer, and longer for as much as it must receive. */
+/** A service has 30 seconds to respond, and longer for as much as it must receive. */
 export const toTimeout = (bytes: number): number =>
   ANSWER_TIMEOUT_MS + Math.ceil((bytes / SLOWEST_BYTES_PER_SECOND) * 1_000);

@@ -167,7 +167,7 @@ export async function startFakeGoogle() {
     failNext(count: number, status: number) {
       failures = { count, status };
     },
-    /** The next parts arrive, but their answers get lost. */
+    /** The next parts arrive, but their responses get lost. */
     loseAnswers(count: number) {
       lostAnswers = count;
     },

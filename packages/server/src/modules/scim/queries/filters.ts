@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Comparison, Filter } from '../filter.ts';
 
-/** The rows of a list that an answer holds. */
+/** The rows of a list that a response contains. */
 export interface Page {
   /** The offset, from 0. */
   readonly offset: number;

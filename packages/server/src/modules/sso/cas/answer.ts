@@ -1,4 +1,4 @@
-/** The answer of a CAS server to the question whose ticket this is. */
+/** Reads the response of a CAS server to a ticket. */
 import { type ProviderAnswer, SignOnRejection } from '../provider.ts';
 import { findChild, findChildren, parseXml, type XmlElement, XmlError } from '../xml.ts';
 

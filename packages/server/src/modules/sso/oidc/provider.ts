@@ -16,7 +16,7 @@ type Context = ProviderContext<'oidc'>;
 const connectProvider = ({ services, settings, secret }: Context) =>
   connect(services, { issuer: settings.issuer, client_id: settings.client_id, secret });
 
-/** `openid` is what makes the provider answer who signed in. */
+/** The scope `openid` makes the provider return who signed in. */
 const toScope = (scopes: string): string => [...new Set(['openid', ...scopes.split(/\s+/).filter(Boolean)])].join(' ');
 
 /** Everything that fails is a rejection with its reason. @throws SignOnRejection */

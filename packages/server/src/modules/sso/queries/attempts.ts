@@ -56,7 +56,7 @@ export const findAttempt = (tx: Tx, protocol: SsoProtocol, requestId: string): P
     .where(NOT_EXPIRED)
     .executeTakeFirst();
 
-/** Stores the answer of the service. False if another answer came first. */
+/** Stores the response of the service. False if another response came first. */
 export async function answerAttempt(
   tx: Tx,
   id: number,
@@ -71,7 +71,7 @@ export async function answerAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** Ends a test, whose result is stored elsewhere. False if another answer came first. */
+/** Ends a test, whose result is stored elsewhere. False if another response came first. */
 export async function endTestAttempt(tx: Tx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sso_attempt')

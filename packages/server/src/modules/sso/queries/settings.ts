@@ -60,7 +60,7 @@ export async function saveDomains(tx: Tx, workspaceId: number, domains: readonly
     .execute();
 }
 
-/** The workspaces of a domain, at most two: more than one is no answer. */
+/** Finds the workspaces of a domain, at most two: more than one is no match. */
 export const findWorkspaceIdsOfDomain = async (tx: Tx, domain: string): Promise<number[]> =>
   (await tx.selectFrom('sso_domain').select('in_workspace').where('domain', '=', domain).limit(2).execute()).map(
     ({ in_workspace }) => in_workspace,

@@ -1,4 +1,7 @@
-/** Forged answers of SAML identity providers: each is rejected for its own reason, and each has its own entry in the log. */
+/**
+ * Forged responses of SAML identity providers: each is rejected for its own reason, and each has its own entry in the
+ * log.
+ */
 import { sso } from '@rounds/contract/sso';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
@@ -435,7 +438,7 @@ describe('a SAML answer is rejected with its own entry in the log', () => {
       data: { reason },
     });
     expect((await listLoggedReasons(t)).slice(before)).toEqual([reason]);
-    // The forgery changed nothing: the right answer to the same request still counts.
+    // The forgery changed nothing: the right response to the same request still counts.
     const right = await postForm(t, ACS, {
       SAMLResponse: encode(answer(request, key)),
       RelayState: request.relayState,

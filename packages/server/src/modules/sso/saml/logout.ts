@@ -1,4 +1,4 @@
-/** Single logout by SAML: requests of the identity provider, and its answers to ours. */
+/** Single logout by SAML: requests of the identity provider, and its responses to ours. */
 
 import { constants, verify, type X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';

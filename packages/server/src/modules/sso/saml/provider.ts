@@ -1,4 +1,4 @@
-/** SAML 2.0: the request goes by redirect, the answer comes by a form that the browser posts. */
+/** SAML 2.0: the request goes by redirect, the response comes by a form that the browser posts. */
 import { escapeMarkup } from '../../../http/escape-markup.ts';
 import type { AttemptValues, ProviderContext, SignOnProvider } from '../provider.ts';
 import { ASSERTION, POST_BINDING, PROTOCOL } from './names.ts';

@@ -1,4 +1,4 @@
-/** Checks an answer of a SAML identity provider and reads from it who signed in. */
+/** Checks a response of a SAML identity provider and reads from it who signed in. */
 import { MAX_SAML_MESSAGE_LENGTH, type SamlSettings } from '@rounds/contract/sso';
 import { type ProviderAnswer, type ServiceAddresses, SignOnRejection } from '../provider.ts';
 import { findChild, findChildren, parseXml, walkXml, type XmlElement, XmlError } from '../xml.ts';
@@ -13,7 +13,7 @@ const MAX_VALUES = 2_000;
 export interface ResponseContext {
   readonly settings: SamlSettings;
   readonly addresses: ServiceAddresses;
-  /** The id of the request that it must answer. */
+  /** The id of the request that the response must name. */
   readonly request_id: string;
   readonly now: Date;
 }
@@ -234,7 +234,7 @@ function readAttributes(assertion: XmlElement): Record<string, string[]> {
   return { ...attributes };
 }
 
-/** The person that the answer names, whether or not that is true; for the list of rejections. */
+/** Returns the person that the response names, whether or not that is true; for the list of rejections. */
 function findClaimedName(root: XmlElement): string | null {
   const names = [...walkXml(root)].filter(({ name, namespace }) => name === 'NameID' && namespace === ASSERTION);
   return names[0]?.text.trim() || null;

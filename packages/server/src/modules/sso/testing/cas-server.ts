@@ -10,7 +10,7 @@ export interface CasServer {
     user: string,
     attributes?: Readonly<Record<string, string>>,
   ): { ticket: string; service: string };
-  /** Replaces the answer to the next questions; null answers rightly again. */
+  /** Replaces the response to the next questions; null restores the right one. */
   answerWith(answer: ((response: ServerResponse) => void) | null): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A tiny SAML identity provider for tests: it answers requests, rightly or with any part forged. */
+/** A tiny SAML identity provider for tests: it responds to requests, rightly or with any part forged. */
 import { inflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
 import { ASSERTION, BEARER, ENVELOPED, PROTOCOL, SUCCESS } from '../saml/names.ts';
@@ -147,7 +147,7 @@ export function signElement(
 
 export const encode = (xml: string): string => Buffer.from(xml).toString('base64');
 
-/** A right answer to a request, with its assertion signed. */
+/** A right response to a request, with its assertion signed. */
 export function answer(
   request: ReceivedRequest,
   key: SigningKey,

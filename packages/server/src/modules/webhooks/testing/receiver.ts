@@ -24,7 +24,7 @@ export interface ReceivedMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly payload: Payload;
-  /** Whether the receiver answered with success. */
+  /** True if the receiver responded with success. */
   readonly isAccepted: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The answers of all calls that read records of a workspace, by the calls and the ids they were asked for. */
+/** Reads the output of all calls that read records of a workspace, by call and id. */
 import { ENDPOINTS } from '@rounds/contract';
 import { analytics } from '@rounds/contract/analytics';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
@@ -7,7 +7,7 @@ import type { Client } from '../../../testing/index.ts';
 /** Calls about the installation, a session, the rules for signing in, the times of mails, or what devices have read. */
 const NOT_COMPARED =
   /^(?:auth|account|workspaces|jobs|events|notices|changes|webhooks|integrations|sso|scim|apiTokens|subscription|logs|library|scheduledReports)\.|^settings\.getSecurity$|^users\.listSessions$|\.listChanges$/;
-/** Tables that are answered as a file. */
+/** Calls that return a table as a file. */
 const EXPORT = /\.(?:export|exportList|exportArchive|exportRows|exportMine)$/;
 /** The modules whose records a path names, where they are not its own. */
 const PARENTS: Readonly<Record<string, string>> = { listId: 'globalLists', groupId: 'groups' };
