@@ -228,7 +228,7 @@ async function loadInspections(progress, { inspections: all, withoutDate }) {
     }),
   );
   const { imported, errors } = await waitFor(job_id);
-  if (imported.skipped > 0) throw new Error(`Refused near row ${errors[0]?.row}: ${errors[0]?.message}`);
+  if (imported.skipped > 0) throw new Error(`Rejected near row ${errors[0]?.row}: ${errors[0]?.message}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`Inspections: ${imported.created} new, ${imported.known} known, in ${seconds} seconds`);
   report(rows, await listAssets(), withoutDate);

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Connection, type Request } from '../lib/load.ts';
 
-export type Outcome = 'done' | 'refused' | 'failed';
+export type Outcome = 'done' | 'rejected' | 'failed';
 
 export interface Call {
   readonly kind: string;
@@ -53,10 +53,10 @@ export class Calls {
         finish('done');
         return body.toString();
       }
-      const isRefused = status === 503 || status === 429;
-      finish(isRefused ? 'refused' : 'failed');
-      if (!isRefused) this.note(`${kind} answered ${status}: ${body.toString().slice(0, 200)}`);
-      else if (!/\r\nretry-after: *\d/i.test(head)) this.note(`${kind} was refused without the time to come again`);
+      const isRejected = status === 503 || status === 429;
+      finish(isRejected ? 'rejected' : 'failed');
+      if (!isRejected) this.note(`${kind} answered ${status}: ${body.toString().slice(0, 200)}`);
+      else if (!/\r\nretry-after: *\d/i.test(head)) this.note(`${kind} was rejected without the time to come again`);
     } catch (error) {
       connection.close();
       finish('failed');

@@ -5,7 +5,7 @@ import type { Call } from './calls.ts';
 export interface KindFigures {
   readonly kind: string;
   readonly answered: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly failed: number;
   readonly p50_ms: number;
   readonly p95_ms: number;
@@ -18,7 +18,7 @@ export const toFigures = (calls: readonly Call[]): KindFigures[] =>
     const times = some.filter(({ outcome }) => outcome === 'done').map(({ ms }) => ms);
     times.sort((a, b) => a - b);
     return {
-      ...{ kind, answered: times.length, refused: count('refused'), failed: count('failed') },
+      ...{ kind, answered: times.length, rejected: count('rejected'), failed: count('failed') },
       ...{ p50_ms: percentile(times, 0.5), p95_ms: percentile(times, 0.95), longest_ms: times.at(-1) ?? Number.NaN },
     };
   });
@@ -34,10 +34,10 @@ export function getP95(calls: readonly Call[]): number {
 
 export function printFigures(title: string, figures: readonly KindFigures[]): void {
   console.log(`\n${title}`);
-  for (const { kind, answered, refused, failed, p50_ms, p95_ms, longest_ms } of figures) {
+  for (const { kind, answered, rejected, failed, p50_ms, p95_ms, longest_ms } of figures) {
     const times = [p50_ms, p95_ms, longest_ms].map((ms) => ms.toFixed(0).padStart(7)).join('');
     console.log(
-      `  ${kind.padEnd(20)} ${String(answered).padStart(7)} answered ${String(refused).padStart(6)} refused` +
+      `  ${kind.padEnd(20)} ${String(answered).padStart(7)} answered ${String(rejected).padStart(6)} rejected` +
         ` ${String(failed).padStart(4)} failed   p50, p95, longest ms ${times}`,
     );
   }

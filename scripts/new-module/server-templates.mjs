@@ -168,8 +168,8 @@ describe('${names.words}', () => {
   test('an archived ${names.word} is restored or deleted', async () => {
     const { id } = (await create('Archived')).body.data;
     const manager = t.as('manager');
-    const refused = await manager.call(${names.camelPlural}.delete, { params: { id } });
-    expect([refused.status, refused.body.code]).toEqual([409, '${names.prefix}_IN_USE']);
+    const rejected = await manager.call(${names.camelPlural}.delete, { params: { id } });
+    expect([rejected.status, rejected.body.code]).toEqual([409, '${names.prefix}_IN_USE']);
     await manager.call(${names.camelPlural}.bulkArchive, { body: { ids: [id] } });
     expect(await listNames()).not.toContain('Archived');
     await manager.call(${names.camelPlural}.restore, { params: { id } });

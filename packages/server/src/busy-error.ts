@@ -2,7 +2,7 @@
 import type { Priority } from '@rounds/contract/endpoint.ts';
 
 const RETRY_AFTER_SECONDS: Readonly<Record<Priority, number>> = { first: 2, normal: 3, later: 4 };
-/** Callers that were refused together do not come back together. */
+/** Callers that were rejected together do not come back together. */
 const RETRY_SPREAD_SECONDS = 3;
 
 /** The server has too much to do for a call; nothing was changed. */

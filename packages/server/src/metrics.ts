@@ -32,7 +32,7 @@ export const replicaReads = new Counter({
   registers: [],
 });
 
-export const refusedCalls = new Counter({
+export const rejectedCalls = new Counter({
   name: 'rounds_refused_calls_total',
   help: 'Calls that were told to come again because the server had too much to do, by what they were',
   labelNames: ['call'],
@@ -44,5 +44,5 @@ export const METRICS: readonly Metric<string>[] = [
   connectionWait,
   slowStatements,
   replicaReads,
-  refusedCalls,
+  rejectedCalls,
 ];

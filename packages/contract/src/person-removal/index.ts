@@ -26,7 +26,7 @@ export const removalPreview = z.object({
 });
 export type RemovalPreview = z.infer<typeof removalPreview>;
 
-const REFUSALS = [
+const REMOVAL_ERRORS = [
   'USR_USER_NOT_EXIST',
   'USR_PERSON_BEYOND_OWN',
   'USR_SITES_BEYOND_OWN',
@@ -45,7 +45,7 @@ export const personRemoval = endpoints('personRemoval', {
     summary: 'Get what a user has before you delete them: open work that somebody takes over, and what stays readable',
     params,
     output: removalPreview,
-    errors: REFUSALS,
+    errors: REMOVAL_ERRORS,
   },
   remove: {
     method: 'POST',
@@ -67,7 +67,7 @@ export const personRemoval = endpoints('personRemoval', {
       successor_id: z.nullable(numericId()),
     }),
     output: z.object({ id: z.number() }),
-    errors: [...REFUSALS, 'VALIDATION_FAILED', 'USR_LAST_ADMINISTRATOR'],
+    errors: [...REMOVAL_ERRORS, 'VALIDATION_FAILED', 'USR_LAST_ADMINISTRATOR'],
     activity: 'user.removed',
   },
 });

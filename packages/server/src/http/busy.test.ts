@@ -38,7 +38,7 @@ async function holdConnections(): Promise<void> {
 }
 
 describe('while all connections that are not kept for conducting are in use', () => {
-  it('a list, a search and a change of a record are refused with the time to come again, and nothing is changed', async () => {
+  it('a list, a search and a change of a record are rejected with the time to come again, and nothing is changed', async () => {
     const admin = t.as('admin');
     await holdConnections();
     const [list, search, change] = await Promise.all([
@@ -76,7 +76,7 @@ describe('while all connections that are not kept for conducting are in use', ()
 });
 
 describe('while calls come in faster than the server can begin them', () => {
-  it('lists are refused first, then everything but conducting, which goes on until it would take too long', async () => {
+  it('lists are rejected first, then everything but conducting, which goes on until it would take too long', async () => {
     const [admin, inspector] = [t.as('admin'), t.as('inspector')];
     const listAssets = async () => (await admin.call(assets.list, { query: {} })).status;
     const search = async () => (await inspector.call(assets.search, { query: { q: 'pump' } })).status;
@@ -88,9 +88,9 @@ describe('while calls come in faster than the server can begin them', () => {
     delayMs = 1_000;
     expect(await all()).toEqual([503, 503, 200]);
     delayMs = 3_000;
-    const refused = await rounds.sync([yes()]);
-    expect([refused.status, refused.body.code]).toEqual([503, 'APP_BUSY']);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await rounds.sync([yes()]);
+    expect([rejected.status, rejected.body.code]).toEqual([503, 'APP_BUSY']);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     delayMs = 0;
     expect(await all()).toEqual([200, 200, 200]);
   });

@@ -1,11 +1,11 @@
 /**
- * Refuses calls that can wait when the event loop is late: then calls come in faster than the server can even begin
- * them, and refusing costs the least before anything is done for them. What they wait for at the database is the
- * matter of `db/connections/connection-queue.ts`.
+ * Rejects calls that can wait when the event loop is late: then calls come in faster than the server can even begin
+ * them, and rejecting them costs the least before anything is done for them. `db/connections/connection-queue.ts`
+ * decides about those that wait for the database.
  */
 import type { Priority } from '@rounds/contract/endpoint.ts';
 import { BusyError } from '../busy-error.ts';
-import { refusedCalls } from '../metrics.ts';
+import { rejectedCalls } from '../metrics.ts';
 
 const TICK_MS = 50;
 const MAX_DELAY_MS: Readonly<Record<Priority, number>> = { first: 1_500, normal: 500, later: 250 };
@@ -39,6 +39,6 @@ export function watchDelay(): EventLoop {
 /** @throws BusyError */
 export function assertNotLate({ getDelayMs }: EventLoop, call: string, priority: Priority): void {
   if (getDelayMs() <= MAX_DELAY_MS[priority]) return;
-  refusedCalls.inc({ call });
+  rejectedCalls.inc({ call });
   throw new BusyError('The event loop is late', priority);
 }

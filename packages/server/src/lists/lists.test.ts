@@ -224,9 +224,9 @@ describe('bulk action', () => {
   test('a selection by filter is applied only if the number of rows is the expected one', async () => {
     await makeAssets(['Bulk F1', 'Bulk F2', 'Bulk F3', 'Other F']);
     const body = { apply_filter: true, filter: named('Bulk F'), count: 2 };
-    const refused = await t.as('manager').call(assets.bulkArchive, { body, headers: { 'accept-language': 'de' } });
-    expect([refused.status, refused.body.code]).toEqual([409, 'APP_COUNT_NOT_MATCH']);
-    expect(refused.body).toMatchObject({ message: expect.stringContaining('Jetzt passen 3'), data: { count: 3 } });
+    const rejected = await t.as('manager').call(assets.bulkArchive, { body, headers: { 'accept-language': 'de' } });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'APP_COUNT_NOT_MATCH']);
+    expect(rejected.body).toMatchObject({ message: expect.stringContaining('Jetzt passen 3'), data: { count: 3 } });
     expect(await liveNames('Bulk F')).toHaveLength(3);
     const done = await t.as('manager').call(assets.bulkArchive, { body: { ...body, count: 3 } });
     const { affected, changed_ids } = done.body.data;

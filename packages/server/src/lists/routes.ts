@@ -96,7 +96,7 @@ export interface BulkResult {
    * The number of selected rows that the caller may not change, if the action leaves these unchanged. The API calls it
    * `refused`.
    */
-  readonly refused?: number;
+  readonly rejected?: number;
   readonly removed?: Readonly<Record<string, unknown>>;
   readonly added?: Readonly<Record<string, unknown>>;
 }
@@ -132,8 +132,8 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
     const names = await loadFirstTitles(chosen, view);
     const result = await action(tx, selectIds(chosen, view.source), call as unknown as Call<E>);
-    const { affected, refused, changed = [] } = result;
-    const count = affected + (refused ?? 0);
+    const { affected, rejected, changed = [] } = result;
+    const count = affected + (rejected ?? 0);
     if (selection.apply_filter && count !== selection.count) {
       throw new ApiError('APP_COUNT_NOT_MATCH', { data: { count }, params: { count } });
     }
@@ -143,7 +143,7 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const canBeUndone = selection.apply_filter && changed_ids.length > 0 && changed_ids.length <= MAX_BULK_IDS;
     return {
       affected,
-      ...(refused !== undefined && { refused }),
+      ...(rejected !== undefined && { refused: rejected }),
       ...(canBeUndone && { changed_ids }),
     } as never;
   });

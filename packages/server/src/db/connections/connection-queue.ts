@@ -6,7 +6,7 @@
 import type { Priority } from '@rounds/contract/endpoint.ts';
 import { BusyError } from '../../busy-error.ts';
 import { type CallContext, getCallContext } from '../../call-context.ts';
-import { refusedCalls } from '../../metrics.ts';
+import { rejectedCalls } from '../../metrics.ts';
 
 /** The share of all connections that calls of a priority may use, together with those before them. */
 const SHARES: Readonly<Record<Priority, number>> = { first: 1, normal: 0.8, later: 0.6 };
@@ -38,7 +38,7 @@ export class ConnectionQueue {
     later: new Set(),
   };
   #used = 0;
-  #refused = 0;
+  #rejectedCount = 0;
   #loggedAt = Number.NEGATIVE_INFINITY;
 
   constructor(connections: number, log: QueueLog) {
@@ -52,7 +52,7 @@ export class ConnectionQueue {
   }
 
   /**
-   * Waits for a connection for a transaction. A call that has begun one is not refused any more.
+   * Waits for a connection for a transaction. A call that has begun one is no longer rejected.
    * @returns a function that leaves the connection to the next one, to be called once
    * @throws BusyError
    */
@@ -77,15 +77,15 @@ export class ConnectionQueue {
 
   #wait(priority: Priority, context: CallContext | undefined): Promise<void> {
     const queue = this.#waiting[priority];
-    const mayBeRefused = context?.priority !== undefined && !context.hasBegun;
-    const maxWaitMs = mayBeRefused ? MAX_WAIT_MS[priority] : MAX_WAIT_TO_GO_ON_MS;
+    const canBeRejected = context?.priority !== undefined && !context.hasBegun;
+    const maxWaitMs = canBeRejected ? MAX_WAIT_MS[priority] : MAX_WAIT_TO_GO_ON_MS;
     return new Promise((resolve, reject) => {
-      const refuse = () => reject(this.#refuse(priority, context));
+      const rejectBusy = () => reject(this.#createBusyError(priority, context));
       const [oldest] = queue;
-      if (mayBeRefused && oldest && performance.now() - oldest.since > maxWaitMs / 2) return refuse();
+      if (canBeRejected && oldest && performance.now() - oldest.since > maxWaitMs / 2) return rejectBusy();
       const timer = setTimeout(() => {
         queue.delete(waiting);
-        refuse();
+        rejectBusy();
       }, maxWaitMs);
       const waiting: Waiting = {
         since: performance.now(),
@@ -109,13 +109,13 @@ export class ConnectionQueue {
     }
   }
 
-  #refuse(priority: Priority, context: CallContext | undefined): BusyError {
-    refusedCalls.inc({ call: context?.call ?? '' });
-    this.#refused += 1;
+  #createBusyError(priority: Priority, context: CallContext | undefined): BusyError {
+    rejectedCalls.inc({ call: context?.call ?? '' });
+    this.#rejectedCount += 1;
     if (performance.now() - this.#loggedAt > LOG_INTERVAL_MS) {
       this.#loggedAt = performance.now();
-      this.#log.warn({ refused: this.#refused, waiting: this.waiting }, 'the server is too busy and refuses calls');
-      this.#refused = 0;
+      this.#log.warn({ refused: this.#rejectedCount, waiting: this.waiting }, 'the server is too busy and refuses calls');
+      this.#rejectedCount = 0;
     }
     return new BusyError('All connections to the database are in use', priority);
   }

@@ -24,10 +24,10 @@ describe('rate limits', () => {
   it('a user above the limit is told when to continue, and other users are not affected', async () => {
     const search = () => t.as('viewer').call(assets.search, {});
     expect(statuses(await many(600, search))).toEqual([200]);
-    const refused = await search();
-    expect(refused.status).toBe(429);
-    expect(refused.body.code).toBe('RATE_LIMITED');
-    const seconds = Number(refused.headers.get('retry-after'));
+    const rejected = await search();
+    expect(rejected.status).toBe(429);
+    expect(rejected.body.code).toBe('RATE_LIMITED');
+    const seconds = Number(rejected.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect((await t.as('admin').call(assets.search, {})).status).toBe(200);

@@ -92,10 +92,10 @@ describe('request', () => {
     const many = (count: number, value: string) => `[${Array(count).fill(value).join(',')}]`;
     const send = (x: string) =>
       t.as('admin').send('POST', '/api/resources/sites/structures/new', { body: `{"title":"P-1","x":${x}}` });
-    const refused = { body: ['The request body has too many values. Send it in smaller parts.'] };
+    const rejected = { body: ['The request body has too many values. Send it in smaller parts.'] };
     for (const x of [many(60_000, '{}'), many(40_000, many(30, '1')), many(10_000, '['.repeat(90) + ']'.repeat(90))]) {
       const answer = await send(x);
-      expect([answer.status, answer.body.data]).toEqual([422, refused]);
+      expect([answer.status, answer.body.data]).toEqual([422, rejected]);
     }
     for (const x of [many(49_000, '{}'), many(20_000, '{"a":[",,,",1,2],"b":{}}')]) {
       expect((await send(x)).body.data).toEqual({ nodes: ['This field is required.'] });
@@ -270,8 +270,8 @@ describe('an Idempotency-Key', () => {
   });
 
   it('a key of a failed call can be used again', async () => {
-    expect((await change('refused', 'Nowhere/Land')).status).toBe(422);
-    expect((await change('refused', 'Europe/Oslo')).status).toBe(200);
+    expect((await change('rejected', 'Nowhere/Land')).status).toBe(422);
+    expect((await change('rejected', 'Europe/Oslo')).status).toBe(200);
   });
 
   it('two users may use the same key', async () => {

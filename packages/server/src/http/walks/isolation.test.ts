@@ -1164,7 +1164,7 @@ describe('a reference to another workspace is answered like a reference to nothi
     /^(?:files\.upload|fileManager\.upload|inspections\.create) body\.uuid$/, // made on the device
     /^inspections\.create body\.assignment_id$/, // see the tests of opening
     /^checklists\.importXlsForm body\.parent_id$/, // the same folder as that of the other import
-    /^inspections\.saveCollaborators body\.user_ids$/, // refused like people who cannot conduct, see collaboration.test.ts
+    /^inspections\.saveCollaborators body\.user_ids$/, // rejected like people who cannot conduct, see collaboration.test.ts
     /^inspections\.(?:showPresence body|getHistory query)\.item_id$/, // items of the inspection's own template
     /^inspections\.(?:sync|saveChanges|moveOpen) body\.version_id$/, // compared with the versions of the record
     /^issues\.(?:create|createComment) body\.uuid$/, // made on the device

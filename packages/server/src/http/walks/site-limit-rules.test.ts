@@ -110,11 +110,11 @@ describe('the limit of a person', () => {
       site_ids: [records.near.id],
     };
     expect(Object.keys((await admin().call(roles.create, { body })).body.data)).toEqual(['site_ids']);
-    const refused = await admin().call(users.updateSites, {
+    const rejected = await admin().call(users.updateSites, {
       params: { id: person },
       body: { site_ids: [records.near.id] },
     });
-    expect(refused.body.code).toBe('USR_SITES_OF_ADMINISTRATOR');
+    expect(rejected.body.code).toBe('USR_SITES_OF_ADMINISTRATOR');
   });
 
   test('is shown to the person with the path of the sites', async () => {
@@ -193,12 +193,12 @@ describe('people who are limited to sites', () => {
   test('are told what is in the way of deleting a record, also where they do not see it', async () => {
     const type = await data(admin().call(assetTypes.create, { body: { name: 'Boiler' } }));
     await t.queryIn('A', 'update asset set type_uuid = $1 where id = $2', [type.uuid, records.hidden.away.asset.id]);
-    const refused = await limited().call(assetTypes.archive, {
+    const rejected = await limited().call(assetTypes.archive, {
       params: { id: type.id },
       query: { when_used: 'refuse' } as never,
     });
-    expect(refused.body).toMatchObject({ code: 'SST_IN_USE', data: { assets: 1 } });
-    expect(JSON.stringify(refused.body)).not.toContain(OUT);
+    expect(rejected.body).toMatchObject({ code: 'SST_IN_USE', data: { assets: 1 } });
+    expect(JSON.stringify(rejected.body)).not.toContain(OUT);
   });
 
   test('plan work only at assets that they see', async () => {

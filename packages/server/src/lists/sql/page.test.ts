@@ -572,7 +572,7 @@ describe('a range of dates', () => {
     ));
 });
 
-describe('what a list does not know is refused by its name', () => {
+describe('what a list does not know is rejected by its name', () => {
   const condition = (operator: string, value: unknown) => [{ operator, value }];
   test.each([
     [{ filter: '{' }, 'filter'],
@@ -600,9 +600,9 @@ describe('what a list does not know is refused by its name', () => {
     [{ cursor: Buffer.from('{"order":"name desc","way":"next","values":["a","1"]}').toString('base64url') }, 'cursor'],
   ])('%o', (query, field) =>
     withThings([{ name: 'a' }], async (tx) => {
-      const refusal = await page(tx, query).catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(ApiError);
-      expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', data: { [field]: [expect.any(String)] } });
+      const error = await page(tx, query).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({ code: 'VALIDATION_FAILED', data: { [field]: [expect.any(String)] } });
     }),
   );
 });

@@ -116,9 +116,9 @@ describe('asset types', () => {
     const type = await createType([MAKER]);
     const asset = await createAssetOf(type);
     await t.as('manager').call(assetTypes.archive, { params: { id: type.id } });
-    const refused = await t.as('manager').call(assetTypes.delete, { params: { id: type.id } });
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ code: 'SST_IN_USE', data: { archived: true, assets: 1 } });
+    const rejected = await t.as('manager').call(assetTypes.delete, { params: { id: type.id } });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({ code: 'SST_IN_USE', data: { archived: true, assets: 1 } });
     const used = await t.as('manager').call(usage.get, { params: { kind: 'asset_type', id: type.id } });
     expect(used.body.data).toEqual({
       used: 1,
@@ -274,7 +274,7 @@ describe('assets that are part of others', () => {
     const parent = (await createAsset({})).body.data;
     await createAsset({ parent_uuid: parent.uuid });
     await t.as('manager').call(assets.archive, { params: { id: parent.id } });
-    const refused = await t.as('manager').call(assets.delete, { params: { id: parent.id } });
-    expect(refused.body).toMatchObject({ code: 'SST_IN_USE', data: { archived: true, children: 1 } });
+    const rejected = await t.as('manager').call(assets.delete, { params: { id: parent.id } });
+    expect(rejected.body).toMatchObject({ code: 'SST_IN_USE', data: { archived: true, children: 1 } });
   });
 });

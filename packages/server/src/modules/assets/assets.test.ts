@@ -109,9 +109,9 @@ describe('archiving and deleting assets', () => {
   test('only an archived asset can be deleted', async () => {
     const asset = await makeAsset();
     const params = { id: asset.id };
-    const refused = await t.as('manager').call(assets.delete, { params });
-    expect([refused.status, refused.body.code]).toEqual([409, 'SST_IN_USE']);
-    expect(refused.body.data).toEqual({ archived: false });
+    const rejected = await t.as('manager').call(assets.delete, { params });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'SST_IN_USE']);
+    expect(rejected.body.data).toEqual({ archived: false });
 
     await t.as('manager').call(assets.archive, { params: { id: asset.id } });
     const removed = await t.as('manager').call(assets.delete, { params });
@@ -296,8 +296,8 @@ describe('the tree of assets', () => {
     const inner = await makeAsset({ display_name: 'Inner' });
     await move(inner.uuid, outer.uuid);
     for (const parent of [inner.uuid, outer.uuid]) {
-      const refused = await move(outer.uuid, parent);
-      expect([refused.status, Object.keys(refused.body.data ?? {})]).toEqual([422, ['parent_uuid']]);
+      const rejected = await move(outer.uuid, parent);
+      expect([rejected.status, Object.keys(rejected.body.data ?? {})]).toEqual([422, ['parent_uuid']]);
     }
     expect((await move(inner.uuid, null, 'viewer')).status).toBe(403);
     await move(inner.uuid, null);

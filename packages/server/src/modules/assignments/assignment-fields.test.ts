@@ -42,9 +42,9 @@ describe('custom fields of assignments', () => {
   it('the built-in title comes first and cannot be changed', async () => {
     const { body } = await t.as('admin').call(assignments.listAllCustomFields, {});
     expect(body.data).toMatchObject([{ key: 'title', is_standard: true, is_required: true, id: null }]);
-    const { body: refused, status } = await save([field('Heading', { key: 'title' })]);
+    const { body: rejected, status } = await save([field('Heading', { key: 'title' })]);
     expect(status).toBe(422);
-    expect(refused.data).toEqual({
+    expect(rejected.data).toEqual({
       'fields.0.key': ['This is a standard field of every assignment and can’t be changed.'],
     });
   });

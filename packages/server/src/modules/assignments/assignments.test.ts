@@ -479,8 +479,8 @@ describe('validation of assignments', () => {
       dynamic_assets: [{ match: 'all', conditions: [condition] }],
     });
     const wrong = { ...rule, conditions: [{ field_key: maker, operator: 'gt', value: 3 } as const] };
-    const rejected = await create('Lifts', { dynamic_assets: [wrong] });
-    expect(rejected.body.data).toEqual({
+    const invalid = await create('Lifts', { dynamic_assets: [wrong] });
+    expect(invalid.body.data).toEqual({
       'dynamic_assets.0.conditions.0.value': [
         'This condition doesn’t fit the field. Change the comparison or the value.',
       ],
@@ -497,8 +497,8 @@ describe('validation of assignments', () => {
     const saved = (await t.as('manager').call(assetTypes.update, unused)).body.data.fields;
     expect(saved.map(({ key, is_locked }) => [key, is_locked])).toEqual(saved.map(({ key }) => [key, key === floors]));
     const { id } = saved.find(({ key }) => key === floors)!;
-    const refused = await t.as('manager').call(assetTypes.deleteField, { params: { id: id! } });
-    expect([refused.status, refused.body.data]).toMatchObject([409, { assignments: 1, used: 1 }]);
+    const rejected = await t.as('manager').call(assetTypes.deleteField, { params: { id: id! } });
+    expect([rejected.status, rejected.body.data]).toMatchObject([409, { assignments: 1, used: 1 }]);
   });
 
   test('dates are previewed for one recurrence or several, and wrong ones are rejected by field', async () => {
@@ -523,10 +523,10 @@ describe('validation of assignments', () => {
       ],
     });
     const place = { kind: 'assignment', id, title: 'Crane round', path: `/assignment/${id}/edit` };
-    const refused = await t
+    const rejected = await t
       .as('admin')
       .call(assets.archive, { params: { id: crane.id }, query: { when_used: 'refuse' } });
-    expect(refused.body.data).toMatchObject({ assignments: 1, places: [place], can_unlink: true, can_continue: true });
+    expect(rejected.body.data).toMatchObject({ assignments: 1, places: [place], can_unlink: true, can_continue: true });
     await t.as('admin').call(assets.archive, { params: { id: crane.id }, query: { when_used: 'unlink' } });
     await t.as('admin').call(groups.delete, { params: { id: night.id }, query: { when_used: 'unlink' } });
     expect(await get(id)).toMatchObject({

@@ -54,10 +54,10 @@ describe('signing in', () => {
       tx.selectFrom('activity').selectAll().where('code', '=', 'account.preferences_changed').execute(),
     );
     expect(changes).toMatchObject([{ before: { locale: before }, after: { locale: 'fr' } }]);
-    const refused = await t.guest().call(auth.login, {
+    const rejected = await t.guest().call(auth.login, {
       body: { email: 'manager.b@rounds.example', password: PASSWORD, locale: 'xx' as never },
     });
-    expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_FAILED']);
+    expect([rejected.status, rejected.body.code]).toEqual([422, 'VALIDATION_FAILED']);
   });
 
   it('the session cookie is hidden from scripts and stored only as a hash', async () => {
@@ -142,15 +142,15 @@ describe('signing in', () => {
     const source = elsewhere();
     await login(t.guest(), 'manager.b@rounds.example', 'not the password', source);
     await login(t.guest(), 'manager.b@rounds.example', PASSWORD, source);
-    const refused = await install<{ ip: string; account_id: number | null }[]>((tx) =>
+    const rejected = await install<{ ip: string; account_id: number | null }[]>((tx) =>
       tx.selectFrom('installation_activity').selectAll().where('ip', '=', source).execute(),
     );
-    expect(refused).toMatchObject([{ code: 'auth.sign_in_refused', account_id: expect.any(Number) }]);
+    expect(rejected).toMatchObject([{ code: 'auth.sign_in_refused', account_id: expect.any(Number) }]);
     const signedIn = await t.database.inWorkspace(await t.workspaceId('B'), (tx) =>
       tx.selectFrom('activity').selectAll().where('ip', '=', source).execute(),
     );
     expect(signedIn).toMatchObject([{ code: 'auth.signed_in', user_name: 'Manager B' }]);
-    expect(JSON.stringify([refused, signedIn])).not.toContain('the password');
+    expect(JSON.stringify([rejected, signedIn])).not.toContain('the password');
   });
 
   it('entries of the activity log cannot be changed', async () => {

@@ -144,16 +144,16 @@ describe('codes sent by mail', () => {
     const owner = t.guest();
     await owner.call(auth.login, { body: { email: EMAIL, password: PASSWORD }, headers: home });
     await give(owner, await lastCode(), home);
-    let refused = 0;
+    let rejected = 0;
     for (let begun = 0; begun < 7; begun++) {
       const guesser = t.guest();
       await login(guesser);
       const code = await lastCode();
       for (let tried = 0; tried < 5; tried++) {
-        if ((await give(guesser, another(code))).status === 429) refused++;
+        if ((await give(guesser, another(code))).status === 429) rejected++;
       }
     }
-    expect(refused).toBeGreaterThan(0);
+    expect(rejected).toBeGreaterThan(0);
     const back = t.guest();
     await back.call(auth.login, { body: { email: EMAIL, password: PASSWORD }, headers: home });
     expect((await give(back, await lastCode(), home)).status).toBe(200);
@@ -246,8 +246,8 @@ describe('authenticator apps', () => {
     await client.call(account.enableSecondFactor, {
       body: { code: generateTotpCode(secret, getTotpStep(Date.now())) },
     });
-    const refused = await client.call(account.disableSecondFactor, { body: { password: 'not mine at all' } });
-    expect(refused.body.data).toEqual({ password: ['That isn’t your current password.'] });
+    const rejected = await client.call(account.disableSecondFactor, { body: { password: 'not mine at all' } });
+    expect(rejected.body.data).toEqual({ password: ['That isn’t your current password.'] });
     expect((await client.call(account.disableSecondFactor, { body: { password: PASSWORD } })).status).toBe(200);
     await t.runJobs();
     const mail = (await listMails(t.services.config.dataDir, inspector)).at(-1)!;

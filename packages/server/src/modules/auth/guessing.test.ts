@@ -22,11 +22,11 @@ describe('guessing passwords', () => {
       answers.push(await login(t.guest(), 'manager.a@rounds.example', `guess ${guess}`, source));
     }
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
-    const refused = answers.at(-1)!;
-    const seconds = Number(refused.headers.get('retry-after'));
+    const rejected = answers.at(-1)!;
+    const seconds = Number(rejected.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(900);
-    expect(refused.body.message).toBe('Too many attempts. Try again in 15 minutes.');
+    expect(rejected.body.message).toBe('Too many attempts. Try again in 15 minutes.');
     expect((await login(t.guest(), 'manager.a@rounds.example', PASSWORD, source)).status).toBe(429);
     expect((await login(t.guest(), 'manager.a@rounds.example', PASSWORD, elsewhere())).status).toBe(200);
   });

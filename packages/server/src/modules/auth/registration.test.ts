@@ -351,8 +351,8 @@ describe('an installation without open registration', () => {
         expect((await guest.call(auth.resetPassword, { body: chosen })).status).toBe(200);
         expect(getUser(await guest.call(auth.login, { body: { email, password: LONG } })).full_name).toBe('Ana Núñez');
         const created = await guest.call(workspaces.create, { body: { display_name: 'Ana’s own' } });
-        const refused = [403, 'APP_WORKSPACES_CLOSED'];
-        expect([created.status, created.body.code]).toEqual(setting === 'closed' ? refused : [200, undefined]);
+        const rejected = [403, 'APP_WORKSPACES_CLOSED'];
+        expect([created.status, created.body.code]).toEqual(setting === 'closed' ? rejected : [200, undefined]);
       } finally {
         await restricted.close();
       }

@@ -403,8 +403,8 @@ describe('what reminders name', () => {
   test('a group that only a reminder names can be unlinked, and then the reminder says that nobody is left', async () => {
     const group = (await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Wardens' } } })).body.data;
     const { id } = await create({ group_ids: [group.id] });
-    const refused = await t.as('admin').call(groups.delete, { params: { id: group.id } });
-    expect(refused.body).toMatchObject({ code: 'USR_IN_USE', data: { date_reminders: 1 } });
+    const rejected = await t.as('admin').call(groups.delete, { params: { id: group.id } });
+    expect(rejected.body).toMatchObject({ code: 'USR_IN_USE', data: { date_reminders: 1 } });
     await t.as('admin').call(groups.delete, { params: { id: group.id }, query: { when_used: 'unlink' } } as never);
     const { data } = (await t.as('admin').call(dateReminders.list, { query: { type_uuid: type.uuid } })).body;
     expect(data.find((one) => one.id === id)).toMatchObject({ groups: [], problem: 'people' });

@@ -88,8 +88,8 @@ describe('uploading files', () => {
     const tiny = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    const refused = await upload(tiny, { name: 'a.png' });
-    expect([refused.status, refused.body.code]).toEqual([422, 'UPLOAD_TOO_SMALL']);
+    const rejected = await upload(tiny, { name: 'a.png' });
+    expect([rejected.status, rejected.body.code]).toEqual([422, 'UPLOAD_TOO_SMALL']);
     expect((await upload(tiny, { name: 'a.png', purpose: 'signature' })).status).toBe(200);
   });
 

@@ -102,9 +102,9 @@ describe('groups', () => {
     const { id } = await createGroup('Leaving');
     const user_ids = [await findUserId('viewer')];
     await t.as('admin').call(groups.addMembers, { params: { id }, body: { user_ids } });
-    const refused = await t.as('admin').call(groups.delete, { params: { id } });
-    expect([refused.status, refused.body.code]).toEqual([409, 'USR_IN_USE']);
-    expect(refused.body.data).toMatchObject({ users: 1, can_unlink: true, can_continue: false });
+    const rejected = await t.as('admin').call(groups.delete, { params: { id } });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'USR_IN_USE']);
+    expect(rejected.body.data).toMatchObject({ users: 1, can_unlink: true, can_continue: false });
     await t.as('admin').call(groups.removeMembers, { params: { id }, body: { user_ids } });
     expect((await t.as('admin').call(groups.delete, { params: { id } })).status).toBe(200);
     expect((await t.as('admin').call(groups.get, { params: { id } })).status).toBe(404);

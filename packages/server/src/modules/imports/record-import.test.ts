@@ -271,8 +271,8 @@ describe('undoing imports', () => {
       params: { id: (await findAsset('K-1'))!.id },
       body: { asset_id: 'K-1', display_name: 'changed' },
     });
-    const refused = await undo(import_id);
-    expect([refused.status, refused.body.code, refused.body.data]).toEqual([
+    const rejected = await undo(import_id);
+    expect([rejected.status, rejected.body.code, rejected.body.data]).toEqual([
       409,
       'IMPORT_CHANGED_SINCE',
       { count: 1, keys: ['K-1'] },

@@ -147,7 +147,7 @@ describe('answers that choose list items', () => {
     expect((await send(id, answers(north.uuid), { complete: true })).status).toBe(200);
   });
 
-  test('archived and unknown items are refused, and what was archived later stays marked', async () => {
+  test('archived and unknown items are rejected, and what was archived later stays marked', async () => {
     const made = town();
     const id = await publish(t, made.document, 'Archived');
     const item = await createItem();

@@ -265,8 +265,8 @@ describe('lists and archive', () => {
     });
     expect((await manager.call(inspections.archive, { params })).body.data?.archived_at).toEqual(expect.any(String));
     expect((await manager.call(inspections.archive, { params })).status).toBe(200);
-    const refused = await rounds.sync([condition('Good')], { uuid });
-    expect([refused.status, refused.body.code]).toEqual([409, 'INS_ARCHIVED']);
+    const rejected = await rounds.sync([condition('Good')], { uuid });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'INS_ARCHIVED']);
     const archived = await manager.call(inspections.listArchive, { query: { limit: 100 } });
     expect(archived.body.data.list.map((one) => one.uuid)).toContain(uuid);
     expect((await manager.call(inspections.restore, { params })).body.data.archived_at).toBeNull();

@@ -13,6 +13,7 @@ import { importRoutes } from './import/routes.ts';
 import type { InspectionContext } from './inspection-context.ts';
 import { addIssuesCounts } from './issues/raised-issues.ts';
 import { archivedView, liveView, ownView } from './list-views.ts';
+import { toAcknowledgment } from './log/changes.ts';
 import { DeviceClock } from './log/device-clock.ts';
 import { getHistory } from './log/history.ts';
 import { decideLateChanges, listLateChanges } from './log/late-changes.ts';
@@ -112,7 +113,7 @@ export const routes: readonly Route[] = [
     const changes = clock.correctChanges(call.body.changes, loaded.version);
     const { work, result } = await applyChanges(call, loaded, changes);
     const { row } = await save(call, work);
-    return { ...result, sequence: row.sequence, version_id: row.template_version_id };
+    return toAcknowledgment(result, row);
   }),
   route(inspections.listChanges, async (call) => {
     const { tx, actor, params, query } = call;

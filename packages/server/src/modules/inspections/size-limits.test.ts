@@ -45,13 +45,13 @@ describe('the size of an inspection', () => {
   test('an answer for which an inspection has no room is rejected with what to do, and the others of the call are stored', async () => {
     const uuid = randomUUID();
     const long = () => change('remarks', { value: 'x'.repeat(99_000) });
-    const refused = [];
+    const rejected = [];
     for (let call = 0; call < 9; call++) {
       const result = await send(uuid, Array.from({ length: 20 }, long));
-      refused.push(...result.refused);
+      rejected.push(...result.refused);
     }
-    expect(refused.length).toBeGreaterThan(10);
-    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['INS_FULL']));
+    expect(rejected.length).toBeGreaterThan(10);
+    expect(new Set(rejected.map(({ code }) => code))).toEqual(new Set(['INS_FULL']));
     const [larger, short] = [long(), change('short', { value: 'Fine' })];
     const last = await send(uuid, [larger, short], 'de');
     expect(last.acknowledged).toEqual([short.id]);

@@ -127,8 +127,8 @@ describe('a configuration of S3', () => {
       expect(names()).toEqual([]);
       const read = await t.as('admin').call(integrations.getConfiguration, pathOf(id));
       expect(read.body.data).toMatchObject({ status: 'disabled', figures: { waiting: 1 } });
-      const refused = await create({});
-      expect([refused.status, refused.body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
+      const rejected = await create({});
+      expect([rejected.status, rejected.body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
     } finally {
       await t.setPlan('A', 'enterprise');
     }
@@ -339,10 +339,10 @@ describe('deliveries', () => {
     expect([...store.objects.values()].every(({ writes }) => writes === 1)).toBe(true);
   });
 
-  test('a range that ends before it begins is refused', async () => {
+  test('a range that ends before it begins is rejected', async () => {
     const { id } = await configure();
     const body = { from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' };
-    const { status, body: refused } = await t.as('admin').call(integrations.backfill, { ...pathOf(id), body });
-    expect([status, Object.keys(refused.data as object)]).toEqual([422, ['to']]);
+    const { status, body: rejected } = await t.as('admin').call(integrations.backfill, { ...pathOf(id), body });
+    expect([status, Object.keys(rejected.data as object)]).toEqual([422, ['to']]);
   });
 });

@@ -70,7 +70,7 @@ const bulk = <E extends Endpoint>(
   routeWithView(endpoint, viewFor, (declared, view, viewer) =>
     bulkRoute(declared, view, async (tx, selected, call) => {
       const context = { ...(call as unknown as CallContext & Pick<Call<E>, 'body' | 'publish'>), tx, viewer };
-      const { rows, refused } = await selectChangeable(context, selected, condition(viewer, context.body));
+      const { rows, rejectedCount } = await selectChangeable(context, selected, condition(viewer, context.body));
       const { changed = rows, before, after, event } = await apply(context, rows);
       const events = changed.map(event);
       for (const [index, row] of changed.slice(0, MAX_LOGGED_ISSUES).entries()) {
@@ -79,14 +79,14 @@ const bulk = <E extends Endpoint>(
       }
       call.publish(events.slice(MAX_LOGGED_ISSUES));
       await publishChanged(context, changed);
-      return { affected: rows.length, refused } satisfies BulkResult;
+      return { affected: rows.length, rejected: rejectedCount } satisfies BulkResult;
     }),
   );
 
 async function selectChangeable({ tx }: CallContext, selected: SelectedIds, conditions: Conditions) {
   const ids = (await lockSelected(tx, selected)).map(({ id }) => id);
   const rows = conditions ? await listPermitted(tx, ids, conditions) : [];
-  return { rows, refused: ids.length - rows.length };
+  return { rows, rejectedCount: ids.length - rows.length };
 }
 
 async function publishChanged(context: Context, rows: readonly BulkRow[]): Promise<void> {

@@ -173,9 +173,9 @@ describe('the status of an issue', () => {
     const issue = await create();
     const params = { id: issue.id };
     const move = (body: object) => admin.call(issues.changeStatus, { params, body: body as never });
-    const refused = await move({ status: 'cant_do' });
-    expect([refused.status, refused.body.code]).toEqual([422, 'ACT_EVIDENCE_REQUIRED']);
-    expect(Object.keys(refused.body.data)).toEqual(['note']);
+    const rejected = await move({ status: 'cant_do' });
+    expect([rejected.status, rejected.body.code]).toEqual([422, 'ACT_EVIDENCE_REQUIRED']);
+    expect(Object.keys(rejected.body.data)).toEqual(['note']);
     const impossible = await data(move({ status: 'cant_do', note: 'No spare part' }));
     expect(impossible).toMatchObject({ status: 'cant_do', status_note: 'No spare part', completed_at: null });
     expect((await data(move({ status: 'complete' }))).completed_at).not.toBeNull();
@@ -193,15 +193,15 @@ describe('the status of an issue', () => {
     const sub = await createCategory('Evidence below', {}, { parent_id: parent.id });
     const issue = await create({ category_id: parent.id, sub_category_id: sub.id });
     const params = { id: issue.id };
-    const refused = await admin.call(issues.changeStatus, { params, body: { status: 'complete' } });
-    expect(Object.keys(refused.body.data)).toEqual(['note', 'media']);
+    const rejected = await admin.call(issues.changeStatus, { params, body: { status: 'complete' } });
+    expect(Object.keys(rejected.body.data)).toEqual(['note', 'media']);
     const media = [await upload()];
     const body = { status: 'complete' as const, note: 'Fixed', media };
     const complete = await data(admin.call(issues.changeStatus, { params, body }));
     expect(complete).toMatchObject({ status: 'complete', media, media_count: 1 });
   });
 
-  it('a bulk change of status leaves out what the caller may not change, and counts it as refused', async () => {
+  it('a bulk change of status leaves out what the caller may not change, and counts it as rejected', async () => {
     const nobody = { who: { choice: 'restricted' }, needs: { note: false, media: false } } as const;
     const closed = await createCategory('No one completes', {
       statuses: { ...INHERITED_POLICY.statuses, complete: nobody },
@@ -237,8 +237,8 @@ describe('comments', () => {
     const issue = await create({ category_id: category.id, assignee: { type: 'user', id: people.inspector } });
     const params = { id: issue.id };
     const write = (body: object, client = admin) => client.call(issues.createComment, { params, body: body as never });
-    const refused = await write({ text: toRichText('@Viewer'), mentions: [people.viewer] });
-    expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { mentions: [expect.any(String)] } });
+    const rejected = await write({ text: toRichText('@Viewer'), mentions: [people.viewer] });
+    expect(rejected.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { mentions: [expect.any(String)] } });
     const options = await data(admin.call(issues.searchMentions, { params, query: {} }));
     expect(
       options
@@ -372,10 +372,10 @@ describe('people with few permissions', () => {
       on conflict do nothing`,
       [people.nobody, permissions],
     );
-  const listRefused = async (calls: readonly Endpoint[]) => {
-    const refused: string[] = [];
-    for (const call of calls) if ((await t.as('nobody').call(call)).status !== 200) refused.push(call.id);
-    return refused;
+  const listRejected = async (calls: readonly Endpoint[]) => {
+    const rejected: string[] = [];
+    for (const call of calls) if ((await t.as('nobody').call(call)).status !== 200) rejected.push(call.id);
+    return rejected;
   };
 
   it('people who conduct and raise issues load all that a device needs to raise one without a network', async () => {
@@ -384,7 +384,7 @@ describe('people with few permissions', () => {
       ...[issueCategories.all, issueLabels.all, issues.searchTypes, issues.getSettings, issues.listCustomFields],
       ...[groups.searchUsersAndGroups, users.search, assets.search, sites.search, issues.search, issues.listMine],
     ];
-    expect(await listRefused(needed)).toEqual([]);
+    expect(await listRejected(needed)).toEqual([]);
     const query = { item_id: randomUUID(), asset_uuid: randomUUID() };
     expect(await data(t.as('nobody').call(issues.findOpen, { query }))).toEqual([]);
   });
@@ -397,7 +397,7 @@ describe('people with few permissions', () => {
     ];
     const remotes = issues.list.list.columns.flatMap(({ remote }) => remote ?? []);
     expect(searches.map(({ path }) => path)).toEqual(expect.arrayContaining(remotes));
-    expect(await listRefused(searches)).toEqual([]);
+    expect(await listRejected(searches)).toEqual([]);
   });
 
   it('people who may read an asset find those of its issues that they have access to', async () => {
@@ -494,8 +494,8 @@ describe('categories, labels and settings', () => {
     const settings = await data(admin.call(issues.getSettings));
     const save = (body: object) => admin.call(issues.updateSettings, { body: { ...settings, ...body } as never });
     const access = { choice: 'inherit' } as const;
-    const refused = await save({ policy: { ...settings.policy, access } });
-    expect(Object.keys(refused.body.data)).toEqual(['policy.access']);
+    const rejected = await save({ policy: { ...settings.policy, access } });
+    expect(Object.keys(rejected.body.data)).toEqual(['policy.access']);
     await data(save({ types: [{ key: 'leak', name_lang: { en: 'Leak' } }] }));
     expect(await create({ type: 'leak' })).toMatchObject({ type: 'leak' });
     const types = await data(admin.call(issues.searchTypes, { query: { q: 'lea' } }));
@@ -510,8 +510,8 @@ describe('categories, labels and settings', () => {
     expect(await create()).toMatchObject({ category: { id: category.id }, priority: 'high' });
     const unused = await createCategory('Next default');
     await data(admin.call(issues.updateSettings, { body: { ...body, default_category_id: unused.id } }));
-    const refused = await admin.call(issueCategories.delete, { params: { id: unused.id }, query: {} });
-    expect(refused.body).toMatchObject({
+    const rejected = await admin.call(issueCategories.delete, { params: { id: unused.id }, query: {} });
+    expect(rejected.body).toMatchObject({
       code: 'ACT_IN_USE',
       data: {
         ...{ issues: 0, is_default: true },

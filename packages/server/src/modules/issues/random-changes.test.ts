@@ -10,7 +10,7 @@ const SESSIONS = 50;
 const PEOPLE = ['admin', 'manager', 'viewer', 'inspector'] as const;
 /** They have ACT_MANAGE_ISSUES, which every policy lets through. */
 const MANAGERS: readonly string[] = ['admin', 'manager'];
-const REFUSALS = ['ACT_REVISION_NOT_MATCH', 'ACT_STATUS_NOT_ALLOWED', 'USR_FORBIDDEN'];
+const REJECTIONS = ['ACT_REVISION_NOT_MATCH', 'ACT_STATUS_NOT_ALLOWED', 'USR_FORBIDDEN'];
 
 let t: TestServer;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ it(
           if (answer.body.data.status === 'complete' && before !== 'complete' && !MANAGERS.includes(person)) {
             throw new Error(`${person} completed an issue of somebody else`);
           }
-        } else if (!REFUSALS.includes(answer.body.code ?? '')) throw new Error(JSON.stringify(answer.body));
+        } else if (!REJECTIONS.includes(answer.body.code ?? '')) throw new Error(JSON.stringify(answer.body));
         const code = answer.status === 200 ? 'accepted' : answer.body.code!;
         codes[code] = (codes[code] ?? 0) + 1;
       }

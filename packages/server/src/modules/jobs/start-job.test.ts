@@ -19,7 +19,7 @@ const counting = endpoints('counting', {
     access: 'signed-in',
     prefix: 'APP',
     summary: 'For this test',
-    body: z.object({ total: z.number(), mode: z.enum(['count', 'wait', 'refuse', 'break', 'roll back']) }),
+    body: z.object({ total: z.number(), mode: z.enum(['count', 'wait', 'reject', 'break', 'roll back']) }),
     output: startedJob,
   },
 });
@@ -31,7 +31,7 @@ const countJob: JobDefinition<Counting, { counted: number }> = {
   notice: 'import_done',
   async run({ total, mode }, context) {
     starts += 1;
-    if (mode === 'refuse') throw new ApiError('IMPORT_FAILED', { params: { count: 3 }, data: { bad_rows: 3 } });
+    if (mode === 'reject') throw new ApiError('IMPORT_FAILED', { params: { count: 3 }, data: { bad_rows: 3 } });
     if (mode === 'break') throw new Error('an inside that nobody should see');
     if (mode === 'wait') return waitForAbort(context);
     for (let done = 0; done <= total; done += 1) {
@@ -120,7 +120,7 @@ describe('job started by a call', () => {
   });
 
   test('a failed job keeps code, data and a message in the language of its reader', async () => {
-    const id = await start('refuse');
+    const id = await start('reject');
     await t.runJobs();
     const { status, error } = await getJob(id, 'de');
     expect([status, error]).toEqual([
@@ -203,7 +203,7 @@ describe('job started by a call', () => {
   test('the user of a long job is notified how it ended, and that of a short one is not', async () => {
     const listNotices = async () => (await t.as('manager').call(notices.list)).body.data.list;
     expect(await listNotices()).toEqual([]);
-    const [done, failed] = [await start('count'), await start('refuse')];
+    const [done, failed] = [await start('count'), await start('reject')];
     await t.queryIn('A', `update job set created_at = now() - interval '31 seconds' where id = any($1)`, [
       [done, failed],
     ]);

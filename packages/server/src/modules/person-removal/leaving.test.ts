@@ -74,8 +74,8 @@ describe('handing over what is open', () => {
 
   test('somebody who leaves as well, or is not active, takes over nothing', async () => {
     const leaving = { ids: [idOf('inspector'), idOf('viewer')], successors: { issues: idOf('viewer') } };
-    const refused = await admin().call(users.bulkHandOver, { body: leaving });
-    expect(refused.body).toMatchObject({
+    const rejected = await admin().call(users.bulkHandOver, { body: leaving });
+    expect(rejected.body).toMatchObject({
       code: 'VALIDATION_FAILED',
       data: { 'successors.issues': [expect.any(String)] },
     });

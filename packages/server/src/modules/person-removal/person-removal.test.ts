@@ -88,7 +88,7 @@ async function findText(text: string): Promise<Record<string, number>> {
 }
 
 describe('deleting a person', () => {
-  test('the owner, oneself and people with more permissions are refused, and the name has to be typed', async () => {
+  test('the owner, oneself and people with more permissions are rejected, and the name has to be typed', async () => {
     expect((await remove(idOf('manager'), {}, 'admin')).body.code).toBe('USR_OWNER_STAYS');
     expect((await remove(idOf('admin'), {}, 'admin')).body.code).toBe('USR_NOT_ONESELF');
     expect((await remove(idOf('admin'), {}, 'nobody')).status).toBe(403);

@@ -91,8 +91,8 @@ describe('retention', () => {
 
   test('entries of the log are deleted by retention only', async () => {
     await expect(t.queryIn('A', 'delete from activity')).rejects.toThrow('never altered');
-    const refused = await save({ delete_activity: 1 });
-    expect(refused.body.data).toEqual({ 'rules.delete_activity': ['Must be at least 3.'] });
+    const rejected = await save({ delete_activity: 1 });
+    expect(rejected.body.data).toEqual({ 'rules.delete_activity': ['Must be at least 3.'] });
     await save({ archive_inspections: null, delete_inspections: null, delete_activity: 6 });
     await t.queryIn('A', `update retention_rule set starts_at = now() - interval '1 minute'`);
     expect(await run()).toEqual({ delete_activity: 0 });

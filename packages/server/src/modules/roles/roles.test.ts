@@ -127,9 +127,9 @@ describe('deleting roles', () => {
     const other = await createRole('Staying', ['SST_VIEW_ASSET']);
     const id = await findUserId('nobody');
     await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [role.id] } });
-    const refused = await t.as('admin').call(roles.delete, { params: { id: role.id } });
-    expect([refused.status, refused.body.code]).toEqual([409, 'USR_IN_USE']);
-    expect(refused.body.data).toEqual({ users: 1, people: [{ id, full_name: 'Nobody A' }] });
+    const rejected = await t.as('admin').call(roles.delete, { params: { id: role.id } });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'USR_IN_USE']);
+    expect(rejected.body.data).toEqual({ users: 1, people: [{ id, full_name: 'Nobody A' }] });
     const itself = await t.as('admin').call(roles.delete, { params: { id: role.id }, query: { move_to: role.id } });
     expect(itself.body.code).toBe('USR_IN_USE');
 

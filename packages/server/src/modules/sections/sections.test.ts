@@ -231,13 +231,13 @@ describe('the blocks of a section', () => {
     await set(false);
     const own = (await get(id)).body.data.blocks;
     const read = (await get(id, 'viewer')).body.data.blocks;
-    const refused = await tryCreate({ blocks: [old] });
+    const rejected = await tryCreate({ blocks: [old] });
     const saved = await t.as('manager').call(sections.update, { params: { id }, body: { revision, blocks: [old] } });
     await set(true);
     expect(own).toMatchObject([{ unavailable: 'views_off', query_string: null }, { query_string: '' }]);
     expect(read[0]).toEqual({ uuid: old.uuid, kind: 'query', width: 6, unavailable: 'views_off' });
     expect(read[1]).not.toHaveProperty('unavailable');
-    expect([refused.status, refused.body.data]).toEqual([
+    expect([rejected.status, rejected.body.data]).toEqual([
       422,
       { 'blocks.0.saved_query_id': [expect.stringContaining('switched off')] },
     ]);

@@ -61,7 +61,7 @@ describe('ratings', () => {
     expect((await t.as('viewer').send('GET', icon.url)).bytes.equals(png)).toBe(true);
   });
 
-  test('an icon for no rating, an unknown rating and an incomplete order are refused with their field', async () => {
+  test('an icon for no rating, an unknown rating and an incomplete order are rejected with their field', async () => {
     const form = new FormData();
     form.append('icons[3]', new Blob([DRAWING]), 'a.svg');
     form.append('rating', '[]');
@@ -91,7 +91,7 @@ describe('ratings', () => {
     expect(foreign.body.data).toEqual({ icon: ['Upload the image before you select it.'] });
   });
 
-  test('a drawing that would cost too much is refused with what to do', async () => {
+  test('a drawing that would cost too much is rejected with what to do', async () => {
     const loop = await uploadDrawing(DRAWING.replace('</svg>', '<g id="a"><use href="#a"/></g></svg>'));
     expect(loop.status).toBe(422);
     expect(loop.body.message).toBe(
@@ -103,7 +103,7 @@ describe('ratings', () => {
     expect(thin.body.code).toBe('UPLOAD_DRAWING_TOO_COMPLEX');
   });
 
-  test('a drawing with a script or an event handler is refused', async () => {
+  test('a drawing with a script or an event handler is rejected', async () => {
     for (const active of ['<script>alert(1)</script>', '<path onclick="alert(1)"/>', '<foreignObject/>']) {
       const answer = await uploadDrawing(DRAWING.replace('</svg>', `${active}</svg>`));
       expect(answer.body.code).toBe('UPLOAD_DRAWING_NOT_ALLOWED');

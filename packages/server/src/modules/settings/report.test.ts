@@ -46,7 +46,7 @@ describe('report settings', () => {
     expect(rows[0]?.after).toMatchObject({ footer: 'Confidential' });
   });
 
-  test('wrong values and unknown fields are refused by their names', async () => {
+  test('wrong values and unknown fields are rejected by their names', async () => {
     const body = { page_size: 'a9', colors: { accent: 'red' }, photos_per_row: 9, languages: [], theme: 1 };
     const answer = await t.as('admin').send('PUT', '/api/settings/report', { body });
     expect(answer.status).toBe(422);
@@ -57,10 +57,10 @@ describe('report settings', () => {
 
   test('a color requires branding in the plan', async () => {
     await t.setPlan('B', 'free');
-    const refused = await t
+    const rejected = await t
       .as('admin', 'B')
       .call(settings.updateReportSettings, { body: { colors: { accent: '#0055aa' } } });
-    expect(refused.body.code).toBe('PLAN_FEATURE_REQUIRED');
+    expect(rejected.body.code).toBe('PLAN_FEATURE_REQUIRED');
     await t.setPlan('B', 'enterprise');
   });
 });

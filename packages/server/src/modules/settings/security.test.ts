@@ -69,8 +69,8 @@ describe('the networks of a workspace', () => {
     expect((await viewer.call(account.getProfile, { headers: HOME })).body.code).toBe('USR_NETWORK_NOT_ALLOWED');
     expect((await viewer.call(account.getProfile, { headers: OFFICE_V6 })).status).toBe(200);
     const body = { email: emailAddress('manager', 'A'), password: PASSWORD };
-    const refused = await t.guest().call(auth.login, { body, headers: HOME });
-    expect([refused.status, refused.body.code]).toEqual([403, 'USR_NETWORK_NOT_ALLOWED']);
+    const rejected = await t.guest().call(auth.login, { body, headers: HOME });
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'USR_NETWORK_NOT_ALLOWED']);
     expect((await t.guest().call(auth.login, { body, headers: OFFICE_V6 })).status).toBe(200);
     expect((await viewer.call(auth.logout, { headers: HOME })).status).toBe(200);
   });
@@ -81,8 +81,8 @@ describe('the networks of a workspace', () => {
       (await save(admin, { allowed_networks: networks })).body.data as unknown as Record<string, string[]>;
     expect((await check(['198.51.100.0/24'])).allowed_networks![0]).toContain('203.0.113.9');
     for (const wrong of ['office', '203.0.113.0/33', '203.0.113', '2001:db8::/129', 'fe80::1%eth0', '203.0.113.9/']) {
-      const refused = await check(['203.0.113.0/24', wrong]);
-      expect(refused['allowed_networks.1']![0]).toContain(`“${wrong}”`);
+      const rejected = await check(['203.0.113.0/24', wrong]);
+      expect(rejected['allowed_networks.1']![0]).toContain(`“${wrong}”`);
     }
     expect((await admin.call(settings.getSecurity, { headers: OFFICE })).body.data.allowed_networks).toEqual([]);
   });
@@ -105,8 +105,8 @@ describe('exports and sharing', () => {
     const list = (client: Client) => client.call(assets.exportList, { headers: OFFICE });
     expect((await list(viewer)).status).toBe(200);
     await save(admin, { export_by: 'roles', export_roles: [administrator] });
-    const refused = await list(viewer);
-    expect([refused.status, refused.body.code]).toEqual([403, 'USR_EXPORT_NOT_ALLOWED']);
+    const rejected = await list(viewer);
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'USR_EXPORT_NOT_ALLOWED']);
     expect((await list(admin)).status).toBe(200);
     expect(getUser(await viewer.call(auth.getSession, { headers: OFFICE })).denied).toEqual(['export']);
     expect(getUser(await admin.call(auth.getSession, { headers: OFFICE })).denied).toEqual([]);
@@ -127,8 +127,8 @@ describe('exports and sharing', () => {
   test('roles of other workspaces are rejected, and a deleted role is no longer chosen', async () => {
     const admin = await signIn('admin');
     const { rows } = await t.queryIn<{ id: number }>('B', 'select id from role limit 1');
-    const refused = await save(admin, { export_by: 'roles', export_roles: [Number(rows[0]!.id)] });
-    expect(refused.body.data).toEqual({ export_roles: ['This role doesn’t exist in this workspace.'] });
+    const rejected = await save(admin, { export_by: 'roles', export_roles: [Number(rows[0]!.id)] });
+    expect(rejected.body.data).toEqual({ export_roles: ['This role doesn’t exist in this workspace.'] });
     const created = await admin.call(roles.create, {
       body: { name: 'Exporters', permissions: [] } as never,
       headers: OFFICE,

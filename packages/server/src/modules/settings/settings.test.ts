@@ -51,8 +51,8 @@ describe('organization settings', () => {
     expect((await change(uuid)).body.data.logo).toBe(`/api/file/${uuid}`);
     await t.setPlan('B', 'free');
     expect((await change(null)).status).toBe(200);
-    const refused = await change(uuid);
-    expect(refused.body).toMatchObject({
+    const rejected = await change(uuid);
+    expect(rejected.body).toMatchObject({
       code: 'PLAN_FEATURE_REQUIRED',
       data: { feature: 'app_branding', plan: 'standard' },
     });
@@ -69,8 +69,8 @@ describe('user settings', () => {
     const after = (await admin.call(settings.updateUserSettings, { body: { default_role: viewer.id } })).body.data;
     expect(after.default_role.id).toBe(viewer.id);
     const foreign = (await t.as('admin', 'B').call(settings.getUserSettings)).body.data.roles[0]!;
-    const refused = await admin.call(settings.updateUserSettings, { body: { default_role: foreign.id } });
-    expect(refused.body.data).toEqual({ default_role: ['This role doesn’t exist in this workspace.'] });
+    const rejected = await admin.call(settings.updateUserSettings, { body: { default_role: foreign.id } });
+    expect(rejected.body.data).toEqual({ default_role: ['This role doesn’t exist in this workspace.'] });
   });
 
   test('absent users become inactive, except administrators', async () => {

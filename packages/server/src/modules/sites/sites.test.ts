@@ -134,9 +134,9 @@ describe('structures of sites', () => {
     expect(group.body.data).toEqual({ site_id: ['Assets can’t be at “South” itself. Select a site below it.'] });
 
     const change = { title: 'Depots', nodes: [site('Hamburg', { id: hamburg!.id })] };
-    const refused = await update(id, change);
-    expect([refused.status, refused.body.code]).toEqual([409, 'RES_IN_USE']);
-    expect(refused.body.data).toMatchObject({ assets: 1, places: [{ title: 'Lift' }], can_unlink: true });
+    const rejected = await update(id, change);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'RES_IN_USE']);
+    expect(rejected.body.data).toMatchObject({ assets: 1, places: [{ title: 'Lift' }], can_unlink: true });
     expect((await update(id, { ...change, when_used: 'unlink' })).status).toBe(200);
     const freed = (await t.as('manager').call(assets.get, { params: { id: lift.id } })).body.data;
     expect(freed.site).toBeNull();

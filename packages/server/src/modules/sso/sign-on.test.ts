@@ -253,9 +253,9 @@ describe('who gets in', () => {
 
 describe('the list of rejections', () => {
   test('has the last twenty of one service, however many others there are', async () => {
-    const refuse = (protocol: string) =>
+    const rejectSignOn = (protocol: string) =>
       t.guest().send('GET', `/api/sso/a/${protocol}/callback?code=x&state=unknown&ticket=ST-1&attempt=unknown`);
-    await refuse('cas');
+    await rejectSignOn('cas');
     await t.queryIn(
       'A',
       `insert into sso_rejection (protocol, reason, name) select 'oidc', 'unknown_person', n::text from generate_series(1, 25) n`,

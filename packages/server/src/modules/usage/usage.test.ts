@@ -65,9 +65,9 @@ describe('usage of records', () => {
     const press = await create('Press 1', hall.uuid);
     const archive = (when_used?: 'refuse' | 'continue' | 'unlink') =>
       t.as('admin').call(assets.archive, { params: { id: hall.id }, query: { when_used } });
-    const refused = await archive('refuse');
-    expect([refused.status, refused.body.code]).toEqual([409, 'SST_IN_USE']);
-    expect(refused.body.data).toEqual({
+    const rejected = await archive('refuse');
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'SST_IN_USE']);
+    expect(rejected.body.data).toEqual({
       children: 1,
       used: 1,
       places: [{ kind: 'asset', id: press.uuid, title: 'Press 1', path: `/assets/${press.uuid}` }],
@@ -103,9 +103,9 @@ describe('usage of records', () => {
       { kind: 'template', id: template.id, title: 'Ward round', path: `/checklist/template/${template.id}/edit` },
     ]);
     await t.as('admin').call(globalLists.archive, { params: { id: list.id }, query: {} });
-    const refused = await t.as('admin').call(globalLists.delete, { params: { id: list.id } });
-    expect([refused.status, refused.body.code]).toEqual([409, 'RES_IN_USE']);
-    expect(refused.body.data).toMatchObject({ templates: 1, can_unlink: false, can_continue: false });
+    const rejected = await t.as('admin').call(globalLists.delete, { params: { id: list.id } });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'RES_IN_USE']);
+    expect(rejected.body.data).toMatchObject({ templates: 1, can_unlink: false, can_continue: false });
   });
 
   test('a response set is used by the template whose questions have its options', async () => {
@@ -141,8 +141,8 @@ describe('usage of records', () => {
     };
     const params = { kind: 'issue_category', id: category } as const;
     expect((await t.as('admin').call(usage.get, { params })).body.data).toEqual({ used: 1, places: [place] });
-    const refused = await t.as('admin').call(issueCategories.delete, { params: { id: category }, query: {} });
-    expect([refused.status, refused.body.data]).toMatchObject([409, { templates: 1, used: 1, places: [place] }]);
+    const rejected = await t.as('admin').call(issueCategories.delete, { params: { id: category }, query: {} });
+    expect([rejected.status, rejected.body.data]).toMatchObject([409, { templates: 1, used: 1, places: [place] }]);
     const free = await t.as('admin').call(issueCategories.delete, { params: { id: other.id }, query: {} });
     expect(free.status).toBe(200);
   });
@@ -177,8 +177,8 @@ describe('usage of records', () => {
     const saved = await t.as('admin').call(globalLists.update, { params: { id: list.id }, body: unused });
     expect(saved.body.data.fields).toMatchObject([{ key, is_locked: true }]);
     const params = { listId: list.id, id: id! };
-    const refused = await t.as('admin').call(globalLists.deleteField, { params });
-    expect([refused.status, refused.body.data]).toMatchObject([409, { templates: 1, used: 1, places: used.places }]);
+    const rejected = await t.as('admin').call(globalLists.deleteField, { params });
+    expect([rejected.status, rejected.body.data]).toMatchObject([409, { templates: 1, used: 1, places: used.places }]);
   });
 
   test('a record that does not exist and one that the user may not view look the same', async () => {

@@ -144,9 +144,9 @@ describe('permissions', () => {
   });
 
   it('an invitation without roles needs the permissions of the default role', async () => {
-    const refused = await office().call(users.invite, { body: createInvitation() });
-    expect([refused.status, refused.body.code]).toEqual([403, 'USR_ROLE_BEYOND_OWN']);
-    expect(refused.body.message).toContain('Conduct inspections');
+    const rejected = await office().call(users.invite, { body: createInvitation() });
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'USR_ROLE_BEYOND_OWN']);
+    expect(rejected.body.message).toContain('Conduct inspections');
     const inspector = Number(
       (await t.as('admin').call(roles.search, { query: { q: 'inspector' } })).body.data[0]!.value,
     );
@@ -223,9 +223,9 @@ describe('groups', () => {
       const group = await createGroup(`Group with ${name}`);
       expect(await give(group)).toMatchObject({ status: 200 });
       for (const attempt of Object.values(groupAttempts(group))) {
-        const refused = await attempt();
-        expect([refused.status, refused.body.code]).toEqual([403, 'USR_GROUP_BEYOND_OWN']);
-        expect((refused.body as { data?: unknown }).data).toEqual({ permissions: [permission] });
+        const rejected = await attempt();
+        expect([rejected.status, rejected.body.code]).toEqual([403, 'USR_GROUP_BEYOND_OWN']);
+        expect((rejected.body as { data?: unknown }).data).toEqual({ permissions: [permission] });
       }
       // Members share what they have themselves, and administrators have everything.
       const adding = { params: { id: group }, body: { user_ids: [ids.nobody] } };
@@ -252,8 +252,8 @@ describe('folders', () => {
       });
     expect((await share('admin', ids.manager, ['view', 'edit'])).status).toBe(200);
     for (const user of [ids.manager, ids.viewer]) {
-      const refused = await share('manager', user, ['view', 'edit', 'delete']);
-      expect([refused.status, refused.body.code]).toEqual([403, 'RES_ACCESS_DENIED']);
+      const rejected = await share('manager', user, ['view', 'edit', 'delete']);
+      expect([rejected.status, rejected.body.code]).toEqual([403, 'RES_ACCESS_DENIED']);
     }
     const opened = await t.as('manager').call(fileManager.updateAccess, {
       query: { path: '/Plans' },

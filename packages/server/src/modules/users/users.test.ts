@@ -299,7 +299,7 @@ describe('personal data', () => {
     expect(exported.bytes.toString()).toContain('+49 151 2345');
   });
 
-  test('an unknown time zone, a wrong number and an unknown field are refused by their names', async () => {
+  test('an unknown time zone, a wrong number and an unknown field are rejected by their names', async () => {
     const { id } = await findUser('Viewer');
     const change = (body: Record<string, unknown>) =>
       t.as('admin').send('POST', `/api/user/${id}/edit-basic-info`, { body });

@@ -48,13 +48,13 @@ describe('the address and the secret of a webhook', () => {
     ['an address of the local network', 'https://169.254.169.254/latest', 'private network'],
     ['a loopback address of IPv6', 'https://[::1]/hook', 'private network'],
     ['an address with a password', 'https://name:secret@93.184.216.34/hook', 'without a user name'],
-  ])('an address that is %s is refused at its field', async (_name, url, text) => {
+  ])('an address that is %s is rejected at its field', async (_name, url, text) => {
     const { status, body } = await send({ url });
     expect(status).toBe(422);
     expect((body.data as unknown as { url: string[] }).url.join()).toContain(text);
   });
 
-  it('the address of Rounds itself is refused', async () => {
+  it('the address of Rounds itself is rejected', async () => {
     const { status, body } = await send({ url: 'https://rounds.test/api/session' });
     expect([status, Object.keys(body.data)]).toEqual([422, ['url']]);
   });
@@ -65,7 +65,7 @@ describe('the address and the secret of a webhook', () => {
     ['23 bytes', `whsec_${Buffer.alloc(23).toString('base64')}`],
     ['65 bytes', `whsec_${Buffer.alloc(65).toString('base64')}`],
     ['other characters', `whsec_${'*'.repeat(40)}`],
-  ])('a secret with %s is refused at its field', async (_name, secret) => {
+  ])('a secret with %s is rejected at its field', async (_name, secret) => {
     const { status, body } = await send({ secret });
     expect([status, Object.keys(body.data)]).toEqual([422, ['secret']]);
   });

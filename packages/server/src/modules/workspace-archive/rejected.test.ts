@@ -37,7 +37,7 @@ const listStored = async () =>
   );
 
 describe('a file that is no archive of a workspace', () => {
-  test('any other file is refused', async () => {
+  test('any other file is rejected', async () => {
     expect(await check(Buffer.from('Name,Number\nPump,1\n'))).toEqual(['failed', 'ARCHIVE_FOREIGN']);
     expect(await check(await writeParts(new Map([['a.txt', Buffer.from('a')]])))).toEqual([
       'failed',
@@ -47,7 +47,7 @@ describe('a file that is no archive of a workspace', () => {
     expect(await check(other)).toEqual(['failed', 'ARCHIVE_FOREIGN']);
   });
 
-  test('one that was cut, or in which a byte differs, is refused', async () => {
+  test('one that was cut, or in which a byte differs, is rejected', async () => {
     for (const length of [100, Math.floor(bytes.length / 2), bytes.length - 1]) {
       expect(await check(bytes.subarray(0, length)), String(length)).toEqual(['failed', 'ARCHIVE_DAMAGED']);
     }
@@ -71,7 +71,7 @@ describe('a file that is no archive of a workspace', () => {
     expect(await check(flipped)).toEqual(['failed', 'ARCHIVE_DAMAGED']);
   });
 
-  test('one of a newer version is refused with that version', async () => {
+  test('one of a newer version is rejected with that version', async () => {
     const newer = await rewriteArchive(bytes, (_, manifest) =>
       Object.assign(manifest, { schema: '9999_later', version: '9.0' }),
     );
@@ -81,7 +81,7 @@ describe('a file that is no archive of a workspace', () => {
     expect(await check(format)).toEqual(['failed', 'ARCHIVE_NEWER']);
   });
 
-  test('one that claims to unpack to more than a disk holds is refused', async () => {
+  test('one that claims to unpack to more than a disk holds is rejected', async () => {
     const huge = await rewriteArchive(bytes, (parts) =>
       parts.set('tables/asset.jsonl', Buffer.alloc(150 * 1024 ** 2, '\n')),
     );

@@ -152,8 +152,8 @@ describe('the bulk edit of assets', () => {
     expect(await preview([one.id, other.id], { type_uuid: strict.uuid, fields: owner })).toMatchObject({ changed: 2 });
     const missing = { type_uuid: strict.uuid, values: { [strict.keys[0]!]: null } };
     const body = { ids: [one.id], changes: { type_uuid: strict.uuid, fields: missing } };
-    const refused = await manager().call(assets.bulkEdit, { body });
-    expect([refused.status, refused.body.data]).toEqual([422, { [`fields.${strict.keys[0]}`]: [expect.any(String)] }]);
+    const rejected = await manager().call(assets.bulkEdit, { body });
+    expect([rejected.status, rejected.body.data]).toEqual([422, { [`fields.${strict.keys[0]}`]: [expect.any(String)] }]);
   });
 
   test('all matches of a filter are edited only if their number is the expected one', async () => {

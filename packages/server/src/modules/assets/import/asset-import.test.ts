@@ -137,8 +137,8 @@ describe('recognizing columns', () => {
     expect(doubts.encoding.map(({ value }) => value)).toEqual(expect.arrayContaining(['windows-1251', 'windows-1252']));
     expect(doubts.encoding.find(({ value }) => value === 'windows-1251')!.rows[1]).toEqual(['K-9', 'Насос в подвале']);
     const columns = { asset_id: 'Номер', display_name: 'Название' };
-    const refused = await importFile(bytes, { columns });
-    expect([refused.status, refused.body]).toMatchObject([422, { data: { reason: 'encoding_unclear' } }]);
+    const rejected = await importFile(bytes, { columns });
+    expect([rejected.status, rejected.body]).toMatchObject([422, { data: { reason: 'encoding_unclear' } }]);
     expect(await names('windows-1251')).toEqual(['windows-1251', 'Номер', 'Название']);
     await importFile(bytes, { columns, encoding: 'windows-1251' });
     expect(await findAsset('K-9')).toMatchObject({ display_name: 'Насос в подвале' });
@@ -191,8 +191,8 @@ describe('importing existing assets', () => {
     await importFile('Number,Name\nY-1,Old\nY-2,Same\nY-3,Resting\n');
     await manager().call(assets.archive, { params: { id: (await findAsset('Y-3'))!.id } });
     const list = 'Number,Name\nY-1,New\nY-2,Same\nY-3,Awake\nY-4,Added\n';
-    const refused = await importFile(list, { update_existing: true });
-    expect(getErrors(refused)).toEqual([[4, 'Number', 'number_archived']]);
+    const rejected = await importFile(list, { update_existing: true });
+    expect(getErrors(rejected)).toEqual([[4, 'Number', 'number_archived']]);
     expect(await findAsset('Y-1')).toMatchObject({ display_name: 'Old' });
     const done = await importFile(list, { update_existing: true, skip_errors: true });
     expect(getResult(done)).toMatchObject({ imported: { created: 1, changed: 1, unchanged: 1 }, bad_rows: 1 });

@@ -129,9 +129,9 @@ describe('merging two assets', () => {
     expect((await merge(kept.uuid, merged.uuid, ['workspace_id'])).body.data).toHaveProperty('take');
     await manager().call(assets.archive, { params: { id: merged.uuid } });
     expect((await merge(kept.uuid, merged.uuid)).body.code).toBe('SST_ASSET_ARCHIVED');
-    const refused = await t.as('viewer').call(assets.merge, {
+    const rejected = await t.as('viewer').call(assets.merge, {
       ...{ params: { id: kept.uuid }, body: { merged_uuid: merged.uuid, take: [] } },
     });
-    expect(refused.status).toBe(403);
+    expect(rejected.status).toBe(403);
   });
 });

@@ -431,9 +431,9 @@ describe('starting inspections of assignments', () => {
       'manager',
     );
     expect(other.status).toBe(200);
-    const refused = await start(rows[0]!.id);
-    expect([refused.status, refused.body.code]).toEqual([409, 'INS_IN_PROGRESS_AT_ASSET']);
-    expect(refused.body).toMatchObject({ data: { by: 'Manager A' } });
+    const rejected = await start(rows[0]!.id);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'INS_IN_PROGRESS_AT_ASSET']);
+    expect(rejected.body).toMatchObject({ data: { by: 'Manager A' } });
     await sync({ uuid: rows[0]!.uuid, changes: [yes()] });
     expect(await get(rows[0]!.id)).toMatchObject({ status: 'in_progress', assignment_problem: 'in_progress_at_asset' });
     await t.as('manager').call(inspections.complete, { params: { id: other.body.data.id } });

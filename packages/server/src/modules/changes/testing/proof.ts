@@ -49,7 +49,7 @@ export async function proveChanges(options: ProofOptions): Promise<ProofFigures>
   const until = performance.now() + options.seconds * 1_000;
   const isOver = () => performance.now() >= until;
   const problems: string[] = [];
-  let refused = 0;
+  let rejected = 0;
   let turn = 0;
   /** Sends to another server each time; null if it is down. */
   const send = async (headers: Headers, path: string, body?: object): Promise<Response | null> => {
@@ -60,7 +60,7 @@ export async function proveChanges(options: ProofOptions): Promise<ProofFigures>
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
     const reply = await sent.catch(() => null);
-    if (reply === null || reply.status >= 500) refused += 1;
+    if (reply === null || reply.status >= 500) rejected += 1;
     return reply === null || reply.status >= 500 ? null : reply;
   };
 
@@ -172,7 +172,7 @@ export async function proveChanges(options: ProofOptions): Promise<ProofFigures>
   return {
     written: logged.length,
     read: { all: seen.all.length, sometimes: seen.sometimes.length, own: seen.own.length },
-    refused_calls: refused,
+    refused_calls: rejected,
     problems,
   };
 }

@@ -31,8 +31,8 @@ test('an XLSForm that needs features outside the plan is rejected row by row, an
   const errors = [{ row: 3, column: 'type', code: 'plan_lacks', message }];
   const shown = await forms.importForm(file, { dry_run: 'true' });
   expect([shown.status, shown.body.data.errors]).toEqual([200, errors]);
-  const refused = await forms.importForm(file);
-  expect([refused.status, refused.body.code, refused.body.data]).toEqual([422, 'IMPORT_FAILED', { errors }]);
+  const rejected = await forms.importForm(file);
+  expect([rejected.status, rejected.body.code, rejected.body.data]).toEqual([422, 'IMPORT_FAILED', { errors }]);
   await server.setPlan('A', 'premium');
   expect((await forms.importForm(file)).body.data.errors).toEqual([]);
 });
@@ -44,10 +44,10 @@ test('a plan without repeating groups rejects new ones and copies, names their i
   const question = template.items.find(({ title }) => title === 'Is it clean?')!;
   const repeated = setItem(toRecords(template as never), { id: question.id, options: { repeatable: true } }).patch!;
   await server.setPlan('A', 'standard');
-  const refused = await helpers.save(made.id, 1, repeated);
-  expect([refused.status, refused.body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
+  const rejected = await helpers.save(made.id, 1, repeated);
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
   const items = [{ id: question.id, title: 'Is it clean?' }];
-  expect(refused.body.data).toEqual({ feature: 'ckl_repeater', plan: 'premium', items });
+  expect(rejected.body.data).toEqual({ feature: 'ckl_repeater', plan: 'premium', items });
   expect((await helpers.read(made.id)).revision).toBe(1);
 
   await server.setPlan('A', 'premium');

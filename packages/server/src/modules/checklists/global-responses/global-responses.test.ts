@@ -207,17 +207,17 @@ describe('global responses', () => {
       t.as('manager').call(globalResponses.translateOption, { params, body: { lang, translation } });
     expect((await translate('Bon')).body.data.options[0]!.translations).toEqual({ fr: 'Bon' });
     expect((await translate('')).body.data.options[0]!.translations).toEqual({});
-    const refused = await translate('', 'en');
-    expect(refused.status).toBe(422);
-    expect(refused.body.data).toHaveProperty('translation');
+    const rejected = await translate('', 'en');
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.data).toHaveProperty('translation');
   });
 
   it('one in use is not deleted, and says in which templates', async () => {
     const response = await create();
     const { id } = await createTemplateWith(response);
     const params = { id: response.id };
-    const refused = await t.as('manager').call(globalResponses.delete, { params });
-    expect([refused.status, refused.body.code]).toEqual([409, 'CKL_IN_USE']);
+    const rejected = await t.as('manager').call(globalResponses.delete, { params });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'CKL_IN_USE']);
     expect((await t.as('manager').call(globalResponses.get, { params })).body.data.used_in).toBe(1);
     const places = await t.as('manager').call(usage.get, { params: { kind: 'global_response', id: response.uuid } });
     expect(places.body.data.places).toMatchObject([{ kind: 'template', id }]);
@@ -233,7 +233,7 @@ describe('global responses', () => {
     expect(JSON.stringify(body.data)).toContain('GLOBAL_RESPONSE_DELETED');
   });
 
-  it('bad input is refused at its field', async () => {
+  it('bad input is rejected at its field', async () => {
     const { name } = await create();
     const send = async (body: object) =>
       (await t.as('manager').call(globalResponses.create, { body: { type: 'yesno', name: 'x', ...body } as never }))

@@ -149,8 +149,8 @@ test('a file of a newer format, an invalid one and one outside the plan are reje
   const items = file.items.map((item) =>
     'required' in item.options ? { ...item, options: { ...item.options, repeatable: true } } : item,
   );
-  const refused = await importFile({ ...file, items });
-  expect([refused.status, refused.body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
+  const rejected = await importFile({ ...file, items });
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
   await server.setPlan('A', 'enterprise');
 });
 

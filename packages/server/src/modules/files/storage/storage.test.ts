@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('the storage of a workspace', () => {
-  it('an upload beyond it is refused with what is used and allowed, and nothing of it is kept', async () => {
+  it('an upload beyond it is rejected with what is used and allowed, and nothing of it is kept', async () => {
     await leave(photo.length - 1);
     const uuid = randomUUID();
     const { status, body } = await upload(uuid);

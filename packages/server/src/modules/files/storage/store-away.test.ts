@@ -23,13 +23,13 @@ const PDF = { name: 'evidence.pdf', bytes: `%PDF-1.7\n${'evidence '.repeat(2_000
 const upload = (uuid: string) => t.as('inspector').call(files.upload, { body: { purpose: 'answer', uuid }, file: PDF });
 const download = (uuid: string) => t.as('inspector').send('GET', `/api/file/${uuid}`);
 
-test('files are refused with a clear message and sent again later, and answers are stored meanwhile', async () => {
+test('files are rejected with a clear message and sent again later, and answers are stored meanwhile', async () => {
   const [kept, later] = [randomUUID(), randomUUID()];
   expect((await upload(kept)).status).toBe(200);
   s3.failNext(1_000);
-  const refused = await upload(later);
-  expect([refused.status, refused.body.code]).toEqual([503, 'APP_FILES_UNAVAILABLE']);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const rejected = await upload(later);
+  expect([rejected.status, rejected.body.code]).toEqual([503, 'APP_FILES_UNAVAILABLE']);
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   const unread = await download(kept);
   expect([unread.status, (unread.body as { code?: string }).code]).toEqual([503, 'APP_FILES_UNAVAILABLE']);
   expect((await rounds.sync([yes()])).body.data.acknowledged).toHaveLength(1);

@@ -37,7 +37,7 @@ export interface LinkRequest {
 }
 
 export interface AssignmentRules {
-  /** @throws ApiError AST_OBJECT_NOT_FOUND, AST_NOT_ASSIGNED or AST_NOT_STARTABLE if the call can be refused */
+  /** @throws ApiError AST_OBJECT_NOT_FOUND, AST_NOT_ASSIGNED or AST_NOT_STARTABLE if the call can be rejected */
   link(
     context: InspectionContext,
     request: LinkRequest,

@@ -1,4 +1,4 @@
-/** Starting an inspection of an assignment: what its rules refuse, and who conducts an inspection that people share. */
+/** Starts inspections of an assignment: checks its rules, and decides who conducts an inspection that people share. */
 import { ApiError } from '../../../http/api-error.ts';
 import type { InspectionContext } from '../inspection-context.ts';
 import { type AssignedColumns, findInProgress } from '../queries/assigned.ts';

@@ -87,13 +87,13 @@ describe('collaborators', () => {
     expect(named.body.data.map(({ full_name }) => full_name)).toEqual(['Nobody A']);
   });
 
-  test('people who cannot conduct inspections or do not exist are refused, and nothing is saved', async () => {
+  test('people who cannot conduct inspections or do not exist are rejected, and nothing is saved', async () => {
     const { id } = await start();
     const [stranger] = (await t.as('admin', 'B').call(users.search, { query: { q: 'inspector' } })).body.data;
     for (const wrong of [ids.viewer, Number(stranger!.value), 999_999]) {
-      const refused = await share(id, [ids.nobody, wrong]);
-      expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_FAILED']);
-      expect(refused.body.data).toMatchObject({ user_ids: [expect.stringContaining('conduct')] });
+      const rejected = await share(id, [ids.nobody, wrong]);
+      expect([rejected.status, rejected.body.code]).toEqual([422, 'VALIDATION_FAILED']);
+      expect(rejected.body.data).toMatchObject({ user_ids: [expect.stringContaining('conduct')] });
     }
     expect((await rounds.read(id)).body.data.collaborators).toEqual([]);
   });
@@ -260,8 +260,8 @@ describe('the history', () => {
     const reopen = (body: object) =>
       t.as('manager').send('POST', `/api/inspection/${id}/reopen`, { body: body as Record<string, unknown> });
     for (const body of [{}, { reason: '  ' }]) {
-      const refused = await reopen(body);
-      expect([refused.status, refused.body.data]).toEqual([422, { reason: [expect.any(String)] }]);
+      const rejected = await reopen(body);
+      expect([rejected.status, rejected.body.data]).toEqual([422, { reason: [expect.any(String)] }]);
     }
     expect((await reopen({ reason: 'The probe was wrong' })).status).toBe(200);
     const { events } = (await t.as('inspector').call(inspections.getHistory, { params: { id }, query: {} })).body.data;
@@ -327,7 +327,7 @@ describe('sign-off', () => {
   const require = (require_sign_off: boolean) =>
     t.as('admin').call(settings.updateChecklistSettings, { body: { require_sign_off } });
 
-  test('a workspace can require it: completing is refused without, and reopening clears it but not its history', async () => {
+  test('a workspace can require it: completing is rejected without, and reopening clears it but not its history', async () => {
     await require(true);
     const { uuid, id } = await start();
     expect((await rounds.read(id)).body.data).toMatchObject({ require_sign_off: true, sign_off: null });
@@ -371,7 +371,7 @@ describe('sign-off', () => {
 });
 
 describe('changes that do not fit', () => {
-  test('ten thousand changes in calls of two thousand are all stored once, and more in one call are refused', async () => {
+  test('ten thousand changes in calls of two thousand are all stored once, and more in one call are rejected', async () => {
     const { id } = await start([]);
     const texts: AnswerChange[] = [];
     for (let n = 0; n < 10_000; n++)
@@ -385,7 +385,7 @@ describe('changes that do not fit', () => {
     expect((await send(id, texts.slice(0, 2_001))).body.code).toBe('VALIDATION_FAILED');
   });
 
-  test('changes of hidden questions are kept, those of items of another template refused, and the others stored', async () => {
+  test('changes of hidden questions are kept, those of items of another template rejected, and the others stored', async () => {
     const when = { item_id: 'Clean', operator: 'equals', value: ['No'] } as const;
     const made = form(page('Hall', yesno('Clean'), text('Why'))).rule({
       when,
@@ -403,7 +403,7 @@ describe('changes that do not fit', () => {
     const inRow = answer('Remarks', { value: 'x', row: [randomUUID()] });
     const future = { ...condition('Good'), at: '2099-01-01T00:00:00.000Z' };
     const { data } = (await send(id, [foreign, onSection, inRow, future])).body;
-    expect(data.refused.map(({ id: refused, code }) => [refused, code])).toEqual([
+    expect(data.refused.map(({ id: rejected, code }) => [rejected, code])).toEqual([
       [foreign.id, 'ITEM_UNKNOWN'],
       [onSection.id, 'VALUE_NOT_TAKEN'],
       [inRow.id, 'ROW_WRONG'],

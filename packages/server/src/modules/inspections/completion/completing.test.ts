@@ -20,11 +20,11 @@ describe('completing', () => {
   test('completing is rejected with everything that is missing, in the caller’s language, and changes nothing', async () => {
     const uuid = randomUUID();
     await rounds.sync([condition('Good')], { uuid });
-    const refused = await t
+    const rejected = await t
       .as('inspector')
       .call(inspections.complete, { params: { id: uuid }, headers: { 'accept-language': 'de' } });
-    expect([refused.status, refused.body.code]).toEqual([422, 'INS_NOT_COMPLETE']);
-    expect(refused.body.data).toEqual([
+    expect([rejected.status, rejected.body.code]).toEqual([422, 'INS_NOT_COMPLETE']);
+    expect(rejected.body.data).toEqual([
       {
         item_id: kitchen.id('Is it clean'),
         row: [],

@@ -117,10 +117,10 @@ describe('a table with one row an inspection', () => {
     const template_id = await publishKitchen();
     const wrong = toRows(['B-1,2023-05-01,,,Yes,99,Excellent,x', 'B-2,,,,Yes,1,Good,', 'B-3,2023-05-01,,,,1,Good,']);
     const body = { template_id, columns: COLUMNS };
-    const refused = getData(await check(wrong, body));
-    expect(refused.imported).toEqual({ created: 1, known: 0, skipped: 2 });
-    expect(refused.incomplete).toBe(1);
-    expect(refused.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
+    const rejected = getData(await check(wrong, body));
+    expect(rejected.imported).toEqual({ created: 1, known: 0, skipped: 2 });
+    expect(rejected.incomplete).toBe(1);
+    expect(rejected.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
       [2, 'Condition', 'answer_option'],
       [2, 'Temperature', 'answer_invalid'],
       [3, null, 'inspection_date_missing'],

@@ -7,14 +7,17 @@ import { findFiles } from '../../files/index.ts';
 import type { InspectionContext } from '../inspection-context.ts';
 import { findWrongIssues } from '../issues/raised-issues.ts';
 import { type Arrival, LateArrivals } from '../moving/late-arrivals.ts';
-import { listAttachedFiles } from '../queries.ts';
+import { type InspectionRow, listAttachedFiles } from '../queries.ts';
 import type { RunnableVersion } from '../versions.ts';
 import type { InspectionWork } from '../work/inspection-work.ts';
 import { LimitCheck } from './limits.ts';
 import { findWrongRecords } from './referred-checks.ts';
 
 type RejectedChange = Acknowledgment['refused'][number];
-export type ChangeResult = Pick<Acknowledgment, 'acknowledged' | 'refused'>;
+export interface ChangeResult {
+  readonly acknowledged: string[];
+  readonly rejected: RejectedChange[];
+}
 type CheckedChanges = ChangeResult & {
   readonly accepted: Change[];
   /** The outcome of accepted changes that were made in an earlier version. */
@@ -28,7 +31,7 @@ export async function checkChanges(
 ): Promise<CheckedChanges> {
   const { tx, locale } = context;
   const late = await LateArrivals.create(context, work);
-  const { fresh, acknowledged, refused } = sortChanges(context, work, sent, late);
+  const { fresh, acknowledged, rejected } = sortChanges(context, work, sent, late);
   const foreign = await findForeignFiles(context, work, fresh);
   const withWrongIssue = await findWrongIssues(context, context, fresh);
   const wrongRecords = await findWrongRecords(tx, work, fresh);
@@ -36,22 +39,22 @@ export async function checkChanges(
   const accepted: Change[] = [];
   for (const change of fresh) {
     const wrong = wrongRecords.get(change);
-    if (wrong) refused.push(toRejection(change.id, wrong, translateProblem(locale, { code: wrong })));
+    if (wrong) rejected.push(toRejection(change.id, wrong, translateProblem(locale, { code: wrong })));
     else if (listAddedFiles(change).some((uuid) => foreign.has(uuid))) {
-      refused.push(toRejection(change.id, 'RES_OBJECT_NOT_FOUND', translate(locale, 'RES_OBJECT_NOT_FOUND')));
+      rejected.push(toRejection(change.id, 'RES_OBJECT_NOT_FOUND', translate(locale, 'RES_OBJECT_NOT_FOUND')));
     } else if (withWrongIssue.has(change)) {
-      refused.push(toRejection(change.id, 'ACT_OBJECT_NOT_FOUND', translate(locale, 'ACT_OBJECT_NOT_FOUND')));
+      rejected.push(toRejection(change.id, 'ACT_OBJECT_NOT_FOUND', translate(locale, 'ACT_OBJECT_NOT_FOUND')));
     } else {
       const full = limits.add(change);
       if (full) {
-        refused.push(toRejection(change.id, full.code, translate(locale, full.code, full.params)));
+        rejected.push(toRejection(change.id, full.code, translate(locale, full.code, full.params)));
         continue;
       }
       accepted.push(change, ...late.listFollowing(change));
       acknowledged.push(change.id);
     }
   }
-  return { accepted, acknowledged, refused, arrivals: late.listAffected(accepted) };
+  return { accepted, acknowledged, rejected, arrivals: late.listAffected(accepted) };
 }
 
 function sortChanges(
@@ -61,11 +64,11 @@ function sortChanges(
   late: LateArrivals,
 ): ChangeResult & { fresh: Change[] } {
   const seen = new Set<string>();
-  const sorted: ChangeResult & { fresh: Change[] } = { fresh: [], acknowledged: [], refused: [] };
+  const sorted: ChangeResult & { fresh: Change[] } = { fresh: [], acknowledged: [], rejected: [] };
   for (const change of sent) {
     if (!isChange(change)) {
       const message = translate(locale, 'VALIDATION_FAILED');
-      sorted.refused.push(toRejection(getChangeId(change), 'VALIDATION_FAILED', message));
+      sorted.rejected.push(toRejection(getChangeId(change), 'VALIDATION_FAILED', message));
       continue;
     }
     const key = change.id.toLowerCase();
@@ -76,7 +79,7 @@ function sortChanges(
     }
     const problem = late.check(change) ?? checkAcknowledgment(version, actor.user_id, change);
     if (problem) {
-      sorted.refused.push(toRejection(change.id, problem.code, translateProblem(locale, problem)));
+      sorted.rejected.push(toRejection(change.id, problem.code, translateProblem(locale, problem)));
       continue;
     }
     seen.add(key);
@@ -92,6 +95,12 @@ function checkAcknowledgment({ items }: RunnableVersion, userId: number, change:
   const { by } = change.value as { by: unknown };
   return by === userId ? null : { code: 'VALUE_NOT_ACKNOWLEDGMENT' };
 }
+
+/** Returns the outcome under the names of the API, which calls rejected changes `refused`. */
+export const toAcknowledgment = (
+  { acknowledged, rejected }: ChangeResult,
+  { sequence, template_version_id }: Pick<InspectionRow, 'sequence' | 'template_version_id'>,
+): Acknowledgment => ({ acknowledged, refused: rejected, sequence, version_id: template_version_id });
 
 const toRejection = (id: string | null, code: string, message: string): RejectedChange => ({ id, code, message });
 const getChangeId = (raw: unknown): string | null =>

@@ -845,9 +845,9 @@ describe('printing', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, () => printDocument({ document, pictures: [] }, PRINTER)),
     );
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.every(({ reason }) => reason.code === 'APP_BUSY')).toBe(true);
-    expect(results.length - refused.length).toBeGreaterThanOrEqual(12);
+    const rejected = results.filter((result) => result.status === 'rejected');
+    expect(rejected.length).toBeGreaterThan(0);
+    expect(rejected.every(({ reason }) => reason.code === 'APP_BUSY')).toBe(true);
+    expect(results.length - rejected.length).toBeGreaterThanOrEqual(12);
   });
 });

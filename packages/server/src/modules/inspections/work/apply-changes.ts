@@ -36,13 +36,13 @@ export async function applyChanges(
   changes: readonly unknown[],
   startRequest: StartRequest = 'with changes',
 ): Promise<Applied> {
-  const { accepted, acknowledged, refused, arrivals } = await checkChanges(context, loaded, changes);
+  const { accepted, acknowledged, rejected, arrivals } = await checkChanges(context, loaded, changes);
   let work = loaded;
   if (startRequest !== 'with changes') work = await checkStart(context, work, null);
   if (startRequest === 'now') work = start(work);
   if (accepted.length > 0) work = append(context, await checkStart(context, work, getFirstTime(accepted)), accepted);
   const recorded = await recordArrivals(context, work, arrivals);
-  return { work: await addConsequences(context, recorded, accepted), result: { acknowledged, refused } };
+  return { work: await addConsequences(context, recorded, accepted), result: { acknowledged, rejected } };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { InspectionWork } from './inspection-work.ts';
 
 /**
  * Asks the assignment of an inspection that is to do whether it may start.
- * @param offlineStart when a device without a network started it, which is kept and marked; null: the call is refused
+ * @param offlineStart when a device without a network started it, which is kept and marked; null: the call is rejected
  */
 export async function checkStart(
   context: InspectionContext,

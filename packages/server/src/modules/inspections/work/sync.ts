@@ -4,6 +4,7 @@ import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import { syncDelay } from '../../../metrics.ts';
 import { canConduct, isAccepted } from '../access.ts';
 import type { InspectionContext, NewInspection } from '../inspection-context.ts';
+import { toAcknowledgment } from '../log/changes.ts';
 import { DeviceClock } from '../log/device-clock.ts';
 import { isVersionOf } from '../moving/earlier-versions.ts';
 import { openInspection } from '../queries.ts';
@@ -44,13 +45,13 @@ export async function sync(context: InspectionContext, batch: InspectionBatch, n
   const changes = clock.correctChanges(batch.changes, loaded.version);
   const { work: changed, result } = await applyChanges(context, loaded, changes);
   // A report must not be closed over an answer that was rejected: the person sees which one and decides.
-  const isCompleted = batch.complete && result.refused.length === 0;
+  const isCompleted = batch.complete && result.rejected.length === 0;
   const at = batch.completed_at && new Date(clock.correct(batch.completed_at, loaded.version));
   const work = isCompleted ? await complete(context, changed, batch, at || now) : changed;
   const { id, row } = await save(context, work);
-  const { status, sequence, document_id } = row;
+  const { status, document_id } = row;
   if (changes.length > 0) syncDelay.observe((now.getTime() - findBeginning(changes, now).getTime()) / 1000);
-  return { ...result, id, status, sequence, document_id, version_id: row.template_version_id };
+  return { ...toAcknowledgment(result, row), id, status, document_id };
 }
 
 /**

@@ -329,8 +329,8 @@ it('a group that policies name is in use there, and unlinking removes it from th
   expect(used).toEqual({ used: 2, places });
   const person = await data(admin.call(usage.get, { params: { kind: 'user', id: ids.viewer } }));
   expect(person.places).toEqual(expect.arrayContaining(places));
-  const refused = await admin.call(groups.delete, { params, query: { when_used: 'refuse' } });
-  expect(refused.body).toMatchObject({ code: 'USR_IN_USE', data: { issue_policies: 2, can_unlink: true } });
+  const rejected = await admin.call(groups.delete, { params, query: { when_used: 'refuse' } });
+  expect(rejected.body).toMatchObject({ code: 'USR_IN_USE', data: { issue_policies: 2, can_unlink: true } });
   await data(admin.call(groups.delete, { params, query: { when_used: 'unlink' } }));
   const left = { choice: 'restricted', groups: [], users: [ids.viewer] };
   const changed = await data(admin.call(issueCategories.get, { params: { id: category.id } }));

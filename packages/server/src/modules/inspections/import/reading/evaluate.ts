@@ -103,13 +103,13 @@ function evaluateOne(
   const { program } = options;
   const context = toContext(task, inspection, times);
   let { changes } = made;
-  const refused = [...made.problems];
+  const rejected = [...made.problems];
   let computed: Computed;
   try {
     computed = compute(program, context, changes);
     const invalid = findInvalid(computed, made);
     if (invalid.length > 0) {
-      refused.push(
+      rejected.push(
         ...invalid.map(({ answer }) =>
           toProblem(answer, 'answer_invalid', { value: toText(answer.value).slice(0, 60) }),
         ),
@@ -126,7 +126,7 @@ function evaluateOne(
     if (!(error instanceof EvaluationLimitError)) throw error;
     return { skipped: [{ row: inspection.row, column: null, code: 'inspection_too_complex', params: {} }] };
   }
-  if (refused.length > 0 && task.invalid === 'skip_inspection') return { skipped: refused };
+  if (rejected.length > 0 && task.invalid === 'skip_inspection') return { skipped: rejected };
   const { score, max, percent } = computed.score;
   const scored = percent === null ? null : Math.round(percent * 100);
   const original = inspection.percent === null ? null : Math.round(inspection.percent * 100);
@@ -158,7 +158,7 @@ function evaluateOne(
     },
     percent: scored,
     original,
-    notes: refused,
+    notes: rejected,
     isIncomplete: computed.problems.length > 0,
     links: made.links,
   };
