@@ -83,8 +83,8 @@ async function waitUntilSent(client: pg.Client): Promise<Record<string, number>>
       'select state, count(*)::int as count from webhook_delivery group by state',
     );
     const states = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-    const known = rows.reduce((sum, { count }) => sum + count, 0);
-    if (known >= EVENTS && !states.waiting) return states;
+    const deliveryCount = rows.reduce((sum, { count }) => sum + count, 0);
+    if (deliveryCount >= EVENTS && !states.waiting) return states;
     await sleep(1_000);
   }
   return { unfinished: 1 };

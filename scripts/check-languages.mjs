@@ -127,15 +127,15 @@ function compare(place, texts) {
       const term = OTHER_TERMS.has(`${place} ${key}`) ? null : findOtherTerm(glossary, language, text, String(model));
       if (term) problems.push(`${place}: “${key}” in ${language} should be “${term}”, not “${text}”`);
       const expected = listPlaceholders(model);
-      const found = listPlaceholders(text);
+      const placeholders = listPlaceholders(text);
       // A singular may omit its number: “one asset”.
       const fits =
         base === key || key.endsWith('_other')
-          ? expected.join() === found.join()
-          : found.every((one) => expected.includes(one));
+          ? expected.join() === placeholders.join()
+          : placeholders.every((one) => expected.includes(one));
       if (!fits)
         problems.push(
-          `${place}: “${key}” has ${found.join(' ') || 'no placeholders'} in ${language}, not ${expected.join(' ') || 'none'}`,
+          `${place}: “${key}” has ${placeholders.join(' ') || 'no placeholders'} in ${language}, not ${expected.join(' ') || 'none'}`,
         );
     }
   }

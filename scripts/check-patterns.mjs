@@ -40,11 +40,11 @@ function listFiles() {
 function listPatterns(file) {
   const source = readFileSync(path.join(root, file), 'utf8');
   const lines = source.split('\n');
-  const found = [];
+  const patterns = [];
   const add = (node, pattern, flags) => {
     const line = source.slice(0, node.start).split('\n').length;
     if ([lines[line - 2], lines[line - 1]].some((text) => REASON.test(text ?? ''))) return;
-    found.push({ file, line, pattern, flags });
+    patterns.push({ file, line, pattern, flags });
   };
   const visit = (node) => {
     if (typeof node !== 'object' || node === null) return;
@@ -57,7 +57,7 @@ function listPatterns(file) {
     for (const value of Object.values(node)) visit(value);
   };
   visit(parseSync(file, source).program);
-  return found;
+  return patterns;
 }
 
 /** A limited repetition can be as short as a few times: how the time grows stays the same, and the proof is short. */
@@ -84,9 +84,9 @@ function findProblem({ file, pattern, flags }) {
   return `takes ${growth} time, for example for ${attack.pattern.slice(0, 100)}`;
 }
 
-const describeProblem = (found) => {
-  const problem = findProblem(found);
-  return problem && `${found.file}:${found.line}  /${found.pattern ?? '…'}/${found.flags} ${problem}`;
+const describeProblem = (patternProblem) => {
+  const problem = findProblem(patternProblem);
+  return problem && `${patternProblem.file}:${patternProblem.line}  /${patternProblem.pattern ?? '…'}/${patternProblem.flags} ${problem}`;
 };
 
 async function checkEverything() {

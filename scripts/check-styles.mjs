@@ -73,15 +73,15 @@ for (const file of globSync(`${SRC}/**/*.{ts,tsx}`, { cwd: root })) {
 }
 
 const primitives = ['layout', 'spacing', 'surface', 'text'].map((name) => `${SRC}/ui/layout/${name}.css`);
-const known = listPrimitiveDeclarations(primitives.map(read));
+const primitiveDeclarations = listPrimitiveDeclarations(primitives.map(read));
 for (const file of globSync(`${SRC}/**/*.css`, { cwd: root })) {
   const css = read(file).replace(COMMENT, '');
-  const found = [...findSpacingProblems(css), ...findMediaProblems(css, path.basename(file).split('.')[0])];
+  const fileProblems = [...findSpacingProblems(css), ...findMediaProblems(css, path.basename(file).split('.')[0])];
   const { uses, elements } = modules.get(file) ?? {};
   // A class that the code also names elsewhere, such as together with another one, stays a class.
   const alone = elements && new Map([...elements].filter(([name, count]) => uses.get(name) === count));
-  if (alone && !primitives.includes(file)) found.push(...findPrimitiveRules(css, known, alone));
-  problems.push(...found.map((problem) => `${file}: ${problem}`));
+  if (alone && !primitives.includes(file)) fileProblems.push(...findPrimitiveRules(css, primitiveDeclarations, alone));
+  problems.push(...fileProblems.map((problem) => `${file}: ${problem}`));
 }
 
 for (const [file, { classes, names, isComputed }] of modules) {

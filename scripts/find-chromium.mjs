@@ -13,8 +13,8 @@ const findOnPath = () =>
 
 /** The path of a Chromium. @throws Error that says what to install */
 export async function findChromium() {
-  const found = process.env.CHROMIUM ?? findOnPath();
-  if (found) return found;
+  const executable = process.env.CHROMIUM ?? findOnPath();
+  if (executable) return executable;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write('Installing Chromium for the end-to-end tests …\n');
     await run('apt-get', ['update']);

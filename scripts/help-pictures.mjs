@@ -97,10 +97,10 @@ async function waitForStart(server) {
   let text = '';
   for await (const part of server.stdout) {
     text += part;
-    const found = /ready at (\S+)[\s\S]*?sign-in: (\S+)\s+(\S+)/.exec(text);
-    if (found) {
+    const match = /ready at (\S+)[\s\S]*?sign-in: (\S+)\s+(\S+)/.exec(text);
+    if (match) {
       server.stdout.resume();
-      const [, base, email, password] = found;
+      const [, base, email, password] = match;
       return { base, email, password };
     }
   }

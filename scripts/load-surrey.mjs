@@ -79,8 +79,8 @@ function toForm(name, bytes, fields) {
 }
 
 async function loadRestaurants() {
-  const known = await call('GET', `/api/assets/types/all?with_fields=true&q=${encodeURIComponent(TYPE_NAME)}`);
-  const type = known.find(({ label }) => label === TYPE_NAME);
+  const types = await call('GET', `/api/assets/types/all?with_fields=true&q=${encodeURIComponent(TYPE_NAME)}`);
+  const type = types.find(({ label }) => label === TYPE_NAME);
   const toField = (name) => ({ key: `new_${name.replaceAll(' ', '_')}`, name, field_type: 'text', is_used: true });
   const fields = type ? type.fields : Object.keys(FIELDS).map(toField);
   const started = await call(

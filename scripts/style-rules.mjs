@@ -80,7 +80,7 @@ const listDeclarations = (body) =>
     .filter(Boolean);
 
 /** Counts how often a stylesheet has a word, such as the name of a class in a selector or after `composes`. */
-const countWords = (css, word) => [...css.matchAll(/[\w-]+/g)].filter(([found]) => found === word).length;
+const countWords = (css, word) => [...css.matchAll(/[\w-]+/g)].filter(([one]) => one === word).length;
 
 /** The declarations that the classes of the layout primitives have. */
 export const listPrimitiveDeclarations = (stylesheets) =>
@@ -92,9 +92,9 @@ export const listPrimitiveDeclarations = (stylesheets) =>
  * Lists the classes whose whole rule consists of such declarations and which the code gives to one element only, so that
  * the element could be a primitive. `elements` counts, by class, the HTML elements that have it as their only class.
  */
-export function findPrimitiveRules(css, known, elements) {
+export function findPrimitiveRules(css, primitives, elements) {
   return [...css.matchAll(RULE)]
-    .filter(([, name, body]) => elements.get(name) === 1 && listDeclarations(body).every((line) => known.has(line)))
+    .filter(([, name, body]) => elements.get(name) === 1 && listDeclarations(body).every((line) => primitives.has(line)))
     .filter(([, name]) => countWords(css, name) === 1)
     .map(([, name]) => `a primitive of ui/layout expresses the whole class ${name}`);
 }

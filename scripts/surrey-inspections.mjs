@@ -21,9 +21,9 @@ function parseViolation(violation, line) {
 }
 
 /** @throws Error naming the row of the file */
-function assertKnown(value, known, what, line) {
-  if (!known.includes(value))
-    throw new Error(`Row ${line} has an unknown ${what}: “${value}”. Known: ${known.join(', ')}`);
+function assertKnown(value, allowed, what, line) {
+  if (!allowed.includes(value))
+    throw new Error(`Row ${line} has an unknown ${what}: “${value}”. Known: ${allowed.join(', ')}`);
   return value;
 }
 

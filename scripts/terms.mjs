@@ -71,9 +71,9 @@ export function findRejectedWords(language, text, english) {
   const prose = text.replaceAll(CODE, ' ');
   const model = english.replaceAll(CODE, ' ');
   return (REJECTED[language] ?? []).flatMap(({ word, use, when, unless }) => {
-    const found = word.exec(prose);
-    if (!found || unless?.test(model) || (when && !when.test(model))) return [];
-    return [`“${found[0]}” should be “${use}”`];
+    const match = word.exec(prose);
+    if (!match || unless?.test(model) || (when && !when.test(model))) return [];
+    return [`“${match[0]}” should be “${use}”`];
   });
 }
 

@@ -46,7 +46,7 @@ export function summarizeRun({ code, files }, root) {
  * Counts a run whose failed files ran a second time. What failed first and passed then is a failure of its own, unless
  * it is one of the `known` unreliable tests.
  */
-export function summarizeRepeatedRun(first, second, root, known = UNRELIABLE_TESTS) {
+export function summarizeRepeatedRun(first, second, root, unreliable = UNRELIABLE_TESTS) {
   const others = first.files.filter(({ status }) => status !== 'failed');
   const summary = summarizeRun({ code: second.code, files: [...others, ...second.files] }, root);
   const failedAgain = new Set(listFailedTests(second.files, root).map(({ test }) => test));
@@ -54,7 +54,7 @@ export function summarizeRepeatedRun(first, second, root, known = UNRELIABLE_TES
   const isReported = second.code === 0 || failedAgain.size > 0;
   const passedLater = listFailedTests(first.files, root).filter(({ test }) => isReported && !failedAgain.has(test));
   for (const one of passedLater) {
-    const reason = known.find(({ test }) => test === one.test)?.reason;
+    const reason = unreliable.find(({ test }) => test === one.test)?.reason;
     if (reason) {
       summary.unreliable.push(`${formatFailure(one)} (${reason})`);
       continue;

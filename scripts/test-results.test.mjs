@@ -43,8 +43,8 @@ describe('a run whose failed files ran a second time', () => {
   });
 
   test('passes when the test is known to be unreliable, and names the reason', () => {
-    const known = [{ test: 'a.test.ts closes', reason: 'the library loses a connection' }];
-    expect(summarizeRepeatedRun(first, allPassed, ROOT, known)).toEqual({
+    const unreliable = [{ test: 'a.test.ts closes', reason: 'the library loses a connection' }];
+    expect(summarizeRepeatedRun(first, allPassed, ROOT, unreliable)).toEqual({
       ...{ passed: 3, failed: 0, failures: [] },
       unreliable: ['a.test.ts:7 closes: expected 1 to be 2 (the library loses a connection)'],
     });

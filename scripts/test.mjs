@@ -55,11 +55,11 @@ async function vitest(title, project, options = {}) {
   count(title, summarizeRepeatedRun(first, await runProject(project, options, names), root));
 }
 
-function count(title, { passed, failed, failures: texts, unreliable: known }) {
+function count(title, { passed, failed, failures: texts, unreliable: unreliableTests }) {
   totals.passed += passed;
   totals.failed += failed;
   failures.push(...texts.map((text) => `${title}: ${text}`));
-  unreliable.push(...known.map((text) => `${title}: ${text}`));
+  unreliable.push(...unreliableTests.map((text) => `${title}: ${text}`));
 }
 
 /** Runs the files of a project, or some of them. */
@@ -168,14 +168,14 @@ const additionalSteps = {
 const args = process.argv.slice(2);
 const isComplete = args.includes('--all');
 const requested = args.filter((name) => name !== '--all');
-const known = { ...steps, ...additionalSteps };
-const unknown = requested.filter((name) => !(name in known));
+const allSteps = { ...steps, ...additionalSteps };
+const unknown = requested.filter((name) => !(name in allSteps));
 if (unknown.length) {
-  console.error(`Unknown step: ${unknown.join(', ')}. Available steps: ${Object.keys(known).join(', ')}.`);
+  console.error(`Unknown step: ${unknown.join(', ')}. Available steps: ${Object.keys(allSteps).join(', ')}.`);
   process.exit(2);
 }
 const start = Date.now();
-for (const [name, step] of Object.entries(known)) {
+for (const [name, step] of Object.entries(allSteps)) {
   const isIncluded = requested.length ? requested.includes(name) : isComplete || name in steps;
   if (!isIncluded) continue;
   try {

@@ -33,11 +33,11 @@ async function checkInspection(product: Product, inspection: SentInspection): Pr
   if (log.some(({ sequence }, index) => sequence !== index + 1)) problems.push(`the log of ${uuid} has a gap`);
   for (const { changes, completes, outcome } of calls) {
     const storedChanges = changes.filter(({ id, item_id, value, media }) => {
-      const found = stored.get(id);
+      const storedInspection = stored.get(id);
       const isEqual =
-        JSON.stringify([item_id, value, media]) === JSON.stringify([found?.item_id, found?.value, found?.media]);
-      if (found && !isEqual) problems.push(`change ${id} of ${uuid} has other content`);
-      return found;
+        JSON.stringify([item_id, value, media]) === JSON.stringify([storedInspection?.item_id, storedInspection?.value, storedInspection?.media]);
+      if (storedInspection && !isEqual) problems.push(`change ${id} of ${uuid} has other content`);
+      return storedInspection;
     });
     if (storedChanges.length < changes.length && outcome === 'acknowledged')
       problems.push(`${changes.length - storedChanges.length} acknowledged changes of ${uuid} are missing`);

@@ -94,8 +94,8 @@ async function createAssignments(product: Product): Promise<SimulatedAssignment[
 }
 
 /** Lines that are expected and not there, or there and not expected. */
-const compare = (expected: readonly string[], found: readonly string[]): string[] => {
-  const [want, have] = [[...expected].sort(), [...found].sort()];
+const compare = (expected: readonly string[], actual: readonly string[]): string[] => {
+  const [want, have] = [[...expected].sort(), [...actual].sort()];
   const missing = want.filter((line) => !have.includes(line)).map((line) => `lost: ${line}`);
   const added = have.filter((line) => !want.includes(line)).map((line) => `not expected: ${line}`);
   const twice = have.filter((line, index) => have[index + 1] === line).map((line) => `twice: ${line}`);

@@ -63,13 +63,13 @@ export async function runRounds(product: Product, options: RoundsOptions): Promi
     if (hasEnded) endedByItself += 1;
     times.set(kind, [...(times.get(kind) ?? []), recoveredMs]);
     if (recoveredMs > recoveryLimitMs) ledger.problems.push(`nothing was acknowledged for ${recoveredMs} ms`);
-    const found = [
+    const problems = [
       ...(await checkInspections(product, ledger.inspections.slice(first))),
       ...(await checkTables(product)),
     ];
-    ledger.problems.push(...found);
+    ledger.problems.push(...problems);
     onRound(
-      `round ${round + 1}: ${kind}, acknowledging again after ${Math.round(recoveredMs)} ms, ${found.length} problems`,
+      `round ${round + 1}: ${kind}, acknowledging again after ${Math.round(recoveredMs)} ms, ${problems.length} problems`,
     );
   }
   ledger.problems.push(...(await checkInspections(product, ledger.inspections)));

@@ -33,9 +33,9 @@ export async function onWorkbench<T>(
   name: string,
   work: (workbench: Workbench) => Promise<T>,
   more: Readonly<Record<string, string>> = {},
-  { folder: kept, log = () => {}, database = {} }: WorkbenchOptions = {},
+  { folder: existingFolder, log = () => {}, database = {} }: WorkbenchOptions = {},
 ): Promise<T> {
-  const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), `rounds-bench-${name}-`)));
+  const folder = existingFolder ?? (await mkdtemp(path.join(os.tmpdir(), `rounds-bench-${name}-`)));
   const directory = path.join(folder, 'postgres');
   const cluster = await startCluster({ directory, log, settings: { ...SETTINGS, ...database } });
   let product: Product | undefined;
@@ -57,7 +57,7 @@ export async function onWorkbench<T>(
     await client?.end();
     await product?.stop();
     await cluster.stop();
-    if (kept === undefined) await rm(folder, { recursive: true, force: true });
+    if (existingFolder === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -28,7 +28,7 @@ export async function takeSample(base: string, pid: number, token: string, at: n
   const metrics = await reply.text();
   const sum = (name: string, labels = '') =>
     [...metrics.matchAll(new RegExp(`^${name}(?:\\{([^}]*)\\})? (\\S+)$`, 'gm'))]
-      .filter(([, found = '']) => found.includes(labels))
+      .filter(([, sampleLabels = '']) => sampleLabels.includes(labels))
       .reduce((total, [, , value]) => total + Number(value), 0);
   return {
     at,

@@ -51,9 +51,9 @@ export function watchRows(expectedRows: number): void {
 /** Milliseconds from the end of a call's response to the frame with the last row. */
 export const fromAnswerToRows = (page: Page, call: string): Promise<number> =>
   page.evaluate(async (name) => {
-    const shown = await (window as unknown as Watched).rowsShown;
+    const shownAt = await (window as unknown as Watched).rowsShown;
     const answer = performance.getEntriesByType('resource').find((entry) => entry.name.includes(name));
-    return shown - (answer as PerformanceResourceTiming).responseEnd;
+    return shownAt - (answer as PerformanceResourceTiming).responseEnd;
   }, call);
 
 /** Milliseconds from frame to frame while `work` ran. */

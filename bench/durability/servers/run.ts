@@ -37,8 +37,8 @@ async function kill(installation: Installation, onKill: (line: string) => void):
 }
 
 /** Ids of the second set that the first one lacks. */
-const listMissing = (found: ReadonlySet<number>, expected: ReadonlySet<number>): number[] =>
-  [...expected].filter((id) => !found.has(id));
+const listMissing = (actualIds: ReadonlySet<number>, expected: ReadonlySet<number>): number[] =>
+  [...expected].filter((id) => !actualIds.has(id));
 
 async function prove(installation: Installation) {
   const caller = new Caller(installation);
@@ -70,7 +70,7 @@ async function prove(installation: Installation) {
   await following;
   const twice = [...created].filter(([, count]) => count > 1).map(([id]) => id);
   const left = await waitForQueue(installation.client);
-  const found = [
+  const foundProblems = [
     ...caller.problems,
     ...problems,
     ...listMissing(window.shown, acknowledged.groups).map((id) => `the window never learned of group ${id}`),
@@ -86,7 +86,7 @@ async function prove(installation: Installation) {
     completed: acknowledged.completed.size,
     ...{ groups: acknowledged.groups.size, assignments: acknowledged.assignments.size },
     ...{ imports: acknowledged.imports.size, reconnects: window.reconnects, fresh_reads: freshReads },
-    problems: [...new Set(limit ? [...found, limit] : found)],
+    problems: [...new Set(limit ? [...foundProblems, limit] : foundProblems)],
   };
 }
 

@@ -97,13 +97,13 @@ const trimName = (name: string): string => {
 
 function truncate(name: string): string {
   let bytes = 0;
-  let kept = '';
+  let result = '';
   for (const character of name) {
     bytes += countBytes(character.codePointAt(0)!);
     if (bytes > MAX_NAME_BYTES) break;
-    kept += character;
+    result += character;
   }
-  return kept;
+  return result;
 }
 
 /** Counts the bytes of a character in UTF-8. */

@@ -102,7 +102,7 @@ function toChanges(
     const change = (registers: Pick<AnswerChange, 'value' | 'note' | 'na'>) => [
       { id: randomUUID(), item_id: item.id, at: at(place), ...registers },
     ];
-    const finding = findings.find((found) => found.item === key);
+    const finding = findings.find((one) => one.item === key);
     if (finding) {
       return change({ value: toValue(item, finding.value), ...(finding.note && { note: finding.note[locale] }) });
     }
@@ -110,7 +110,7 @@ function toChanges(
     if (detail) return change({ value: detail[locale] });
     if (key === skipped) return change({ na: true });
     if (key in usual) return change({ value: toValue(item, usual[key]) });
-    const isDetail = allFindings.some((found) => found.details && key in found.details);
+    const isDetail = allFindings.some((one) => one.details && key in one.details);
     const first = isDetail ? undefined : getOptions(item)[0];
     return first ? change({ value: [first.uuid] }) : [];
   });

@@ -50,11 +50,11 @@ export async function storeAssets(
   context: DemoContext,
   type: DemoType,
   assets: readonly DemoAsset[],
-  known: ReadonlyMap<string, string>,
+  typeUuids: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   const { tx, locale } = context;
   const { row } = await createAssetType(tx, { name: type.name[locale], fields: toFields(type.fields, locale) }, locale);
-  const uuids = new Map(known);
+  const uuids = new Map(typeUuids);
   for (const { asset_id, name, fields, place, parent } of assets) {
     const asset = await createAsset(context, {
       asset_id,

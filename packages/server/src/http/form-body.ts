@@ -29,13 +29,13 @@ export async function parseForm(request: FastifyRequest, payload: IncomingMessag
 /** The first bytes of a stream, which is read to its end unless it is unreasonably long. */
 async function readStart(payload: IncomingMessage, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
-  let kept = 0;
+  let keptBytes = 0;
   let received = 0;
   for await (const chunk of payload as AsyncIterable<Buffer>) {
     received += chunk.length;
     if (received > MAX_DRAIN_BYTES) throw new ApiError('BODY_TOO_LARGE');
-    if (kept < limit) chunks.push(chunk.subarray(0, limit - kept));
-    kept = Math.min(limit, kept + chunk.length);
+    if (keptBytes < limit) chunks.push(chunk.subarray(0, limit - keptBytes));
+    keptBytes = Math.min(limit, keptBytes + chunk.length);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

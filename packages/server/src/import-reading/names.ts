@@ -15,8 +15,8 @@ export type ColumnNames<T extends string> = Readonly<Record<T, readonly string[]
 
 /** Returns a function that checks whether a text is one of the known column names. */
 export function createNameMatcher(names: ColumnNames<string>): (text: string) => boolean {
-  const known = new Set(Object.values(names).flat());
-  return (text) => known.has(normalizeName(text));
+  const allNames = new Set(Object.values(names).flat());
+  return (text) => allNames.has(normalizeName(text));
 }
 
 /**
@@ -30,12 +30,12 @@ export function guessColumns<T extends string>(
 ): Map<number, T> {
   const guessed = new Map<number, T>();
   if (!table.header) return guessed;
-  for (const known of ownNames ? [ownNames, names] : [names]) {
-    for (const target of Object.keys(known) as T[]) {
+  for (const candidates of ownNames ? [ownNames, names] : [names]) {
+    for (const target of Object.keys(candidates) as T[]) {
       if ([...guessed.values()].includes(target)) continue;
       const column = findBestColumn(
         table.columns.filter(({ index }) => !guessed.has(index)),
-        known[target],
+        candidates[target],
       );
       if (column) guessed.set(column.index, target);
     }

@@ -84,7 +84,7 @@ export async function openAssignedTable<T extends string>(
   const columns: Partial<Record<T, TableColumn>> = {};
   for (const [target, name] of assigned) {
     const column = findColumn(table, name);
-    if (!column) return { outcome: 'column-unknown', column: name, columns: table.columns.map((known) => known.name) };
+    if (!column) return { outcome: 'column-unknown', column: name, columns: table.columns.map((other) => other.name) };
     columns[target] = column;
   }
   return { outcome: 'assigned', sheet, table, columns };

@@ -82,7 +82,7 @@ function selectColumns(source: ListSource, { columns }: ExportQuery, locale: Lan
   const declared = source.declaration.columns.filter(isDisplayable);
   if (!columns) return declared.filter(({ omit }) => !omit);
   return columns.split(',').map((selector) => {
-    const column = declared.find((known) => known.selector === selector);
+    const column = declared.find((one) => one.selector === selector);
     if (!column) throw fieldError('columns', locale, 'list.column_unknown', { key: selector });
     return column;
   });

@@ -126,9 +126,9 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
 
   const lockRow = async (call: Call): Promise<Row> => {
     resource.assertMayChange?.(call.tx);
-    return found(await lock?.(toContext<E>(call), toId(call.params)));
+    return getExisting(await lock?.(toContext<E>(call), toId(call.params)));
   };
-  const found = (row: Row | undefined): Row => {
+  const getExisting = (row: Row | undefined): Row => {
     if (!row) throw notFoundError(prefix);
     return row;
   };
@@ -156,7 +156,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
   }
 
   const handlers: Readonly<Record<string, ((call: Call) => Promise<unknown>) | undefined | false>> = {
-    get: find && (async (call) => toRecord(found(await find(toContext<E>(call), toId(call.params))), call)),
+    get: find && (async (call) => toRecord(getExisting(await find(toContext<E>(call), toId(call.params))), call)),
     create:
       insert &&
       (async (call) => {
@@ -213,7 +213,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       endpoints.listActivity &&
       find &&
       recordActivityRoute(endpoints.listActivity, async (call) =>
-        subject(found(await find(toContext<E>(call), toId(call.params)))),
+        subject(getExisting(await find(toContext<E>(call), toId(call.params)))),
       ),
     exportArchive:
       endpoints.exportArchive && archivedList && perLanguage(endpoints.exportArchive, archivedList, exportRoute),
@@ -221,17 +221,17 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       endpoints.bulkArchive &&
       list &&
       archivedTable !== undefined &&
-      bulkRoute(endpoints.bulkArchive, anyLanguage(list), (tx, chosen, call) => {
+      bulkRoute(endpoints.bulkArchive, anyLanguage(list), (tx, selectedIds, call) => {
         resource.assertMayChange?.(tx);
-        return archiveSelection(call, archivedTable, chosen, resource.references);
+        return archiveSelection(call, archivedTable, selectedIds, resource.references);
       }),
     bulkRestore:
       endpoints.bulkRestore &&
       archivedList &&
       archivedTable !== undefined &&
-      bulkRoute(endpoints.bulkRestore, anyLanguage(archivedList), (tx, chosen) => {
+      bulkRoute(endpoints.bulkRestore, anyLanguage(archivedList), (tx, selectedIds) => {
         resource.assertMayChange?.(tx);
-        return archiveSelected(tx, archivedTable, chosen, null);
+        return archiveSelected(tx, archivedTable, selectedIds, null);
       }),
   };
   const isAnswered = (name: string) => !omit.includes(name);

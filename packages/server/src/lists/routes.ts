@@ -129,9 +129,9 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const selection = call.body as unknown as BulkSelection;
     const actor = call.actor as Actor;
     const { view } = await resolveView({ tx, registry, actor, locale }, declaredView, selection.filter);
-    const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
-    const names = await loadFirstTitles(chosen, view);
-    const result = await action(tx, selectIds(chosen, view.source), call as unknown as Call<E>);
+    const selectedRows = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
+    const names = await loadFirstTitles(selectedRows, view);
+    const result = await action(tx, selectIds(selectedRows, view.source), call as unknown as Call<E>);
     const { affected, rejected, changed = [] } = result;
     const count = affected + (rejected ?? 0);
     if (selection.apply_filter && count !== selection.count) {
@@ -160,10 +160,10 @@ export async function resolveSelection<Row extends object>(
 ): Promise<number[]> {
   const { tx, actor, locale } = context;
   const { view } = await resolveView(context, declaredView, selection.filter);
-  const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
+  const selectedRows = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
   const { rows } = await sql<{
     id: number;
-  }>`select id from ${selectIds(chosen, view.source)} selected order by id`.execute(tx);
+  }>`select id from ${selectIds(selectedRows, view.source)} selected order by id`.execute(tx);
   const count = rows.length;
   if (selection.apply_filter && count !== selection.count) {
     throw new ApiError('APP_COUNT_NOT_MATCH', { data: { count }, params: { count } });
@@ -178,7 +178,7 @@ export async function resolveSelection<Row extends object>(
 export async function archiveSelection(
   call: Call<Endpoint>,
   table: string,
-  chosen: SelectedIds,
+  selectedIds: SelectedIds,
   references?: ReferencedKind,
 ): Promise<BulkResult> {
   const { endpoint, tx, body } = call;
@@ -186,14 +186,14 @@ export async function archiveSelection(
   if (references && when_used) {
     await resolveDependencies(call, {
       kind: references.kind,
-      keys: await listReferenceKeys(tx, references, table, chosen),
+      keys: await listReferenceKeys(tx, references, table, selectedIds),
       prefix: endpoint.prefix,
       purpose: 'archive',
       whenUsed: when_used,
       subject: { type: endpoint.id.split('.')[0]!, id: 'bulk' },
     });
   }
-  return archiveSelected(tx, table, chosen, new Date());
+  return archiveSelected(tx, table, selectedIds, new Date());
 }
 
 function toEvents({ activity }: Endpoint, changed: NonNullable<BulkResult['changed']>): NewEvent[] {
@@ -206,10 +206,10 @@ const MAX_NAMED = 3;
 
 /** The first titles of the selected rows in alphabetical order, before the action changes them. */
 async function loadFirstTitles<Row extends object>(
-  chosen: ListRows<Row>,
+  selectedRows: ListRows<Row>,
   { source, title = firstColumn(source) }: ListView<Row, unknown>,
 ): Promise<string[]> {
-  const rows = await chosen
+  const rows = await selectedRows
     .clearSelect()
     .select(sql<string | null>`${title}`.as('title'))
     .orderBy(sql`title`)

@@ -20,10 +20,10 @@ interface CsvReading {
   readonly separator?: Separator | undefined;
 }
 
-export async function readCsv(path: string, given: CsvReading = {}): Promise<Sheet> {
-  const { encoding, doubts } = given.encoding ? { encoding: given.encoding, doubts: [] } : await detectEncoding(path);
+export async function readCsv(path: string, options: CsvReading = {}): Promise<Sheet> {
+  const { encoding, doubts } = options.encoding ? { encoding: options.encoding, doubts: [] } : await detectEncoding(path);
   const sample = iconv.decode(await readHead(path), encoding);
-  const cut = findSeparator(sample, given.separator);
+  const cut = findSeparator(sample, options.separator);
   const rows = await readRows(path, encoding, cut);
   return {
     sheets: [],
@@ -49,16 +49,16 @@ interface FoundSeparator extends Omit<SeparatorGuess, 'separator'> {
 }
 
 /** Files can name their separator in a first line of their own. */
-function findSeparator(sample: string, given: Separator | undefined): FoundSeparator {
+function findSeparator(sample: string, separator: Separator | undefined): FoundSeparator {
   const named = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(sample)?.[1];
   const firstRow = named === undefined ? 1 : 2;
-  if (given) return { separator: given, delimiter: DELIMITERS[given], doubts: [], firstRow };
+  if (separator) return { separator: separator, delimiter: DELIMITERS[separator], doubts: [], firstRow };
   if (named === undefined) {
     const guess = guessSeparator(sample);
     return { ...guess, delimiter: DELIMITERS[guess.separator], firstRow };
   }
-  const known = (Object.keys(DELIMITERS) as Separator[]).find((one) => DELIMITERS[one] === named);
-  return { separator: known ?? null, delimiter: named, doubts: [], firstRow };
+  const knownSeparator = (Object.keys(DELIMITERS) as Separator[]).find((one) => DELIMITERS[one] === named);
+  return { separator: knownSeparator ?? null, delimiter: named, doubts: [], firstRow };
 }
 
 /** The rows in which the encodings differ. */

@@ -25,14 +25,14 @@ export async function readXlsx(
       from1904: workbook.from1904,
     };
     const { rows, uncomputed, merged } = await readRows(archive, sheet.part, context);
-    const shown = fillMerged ? fillMergedRows(rows, merged) : rows;
+    const filledRows = fillMerged ? fillMergedRows(rows, merged) : rows;
     return {
       sheets: names,
       sheet: sheet.name,
       encoding: null,
       separator: null,
       doubts: NO_DOUBTS,
-      rows: shown,
+      rows: filledRows,
       uncomputed,
     };
   } finally {

@@ -217,10 +217,10 @@ function isReady(data: string, pid: number | undefined): boolean {
 }
 
 function checkVersion(data: string, { major }: Binaries): void {
-  const found = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
-  if (found !== String(major)) {
+  const version = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
+  if (version !== String(major)) {
     throw new StartupError(
-      `The database in ${data} was created by PostgreSQL ${found}, but this version of Rounds includes PostgreSQL ${major}. Dump it with the old version and restore it, or set another DATA_DIR.`,
+      `The database in ${data} was created by PostgreSQL ${version}, but this version of Rounds includes PostgreSQL ${major}. Dump it with the old version and restore it, or set another DATA_DIR.`,
     );
   }
 }
@@ -261,9 +261,9 @@ function createSocketFolder(root: string, identity: Identity): string {
       : path.join(os.tmpdir(), `rounds-${process.getuid?.()}-${digest}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Somebody else may have created it first in a folder that all users share.
-  const found = lstatSync(folder);
+  const stats = lstatSync(folder);
   const owners = [process.getuid?.(), identity.uid];
-  if (!found.isDirectory() || !owners.includes(found.uid)) {
+  if (!stats.isDirectory() || !owners.includes(stats.uid)) {
     throw new StartupError(`The folder ${folder} belongs to another user. Remove it, or set a shorter DATA_DIR.`);
   }
   chmodSync(folder, 0o700);

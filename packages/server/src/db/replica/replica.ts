@@ -58,12 +58,12 @@ export class Replica<Tx> {
 
   /** Looks at both servers until `stop`, and logs when the state changes. */
   async start(log: ReplicaLog): Promise<void> {
-    let known: ReplicaState = 'ready';
+    let loggedState: ReplicaState = 'ready';
     const look = async () => {
       const err = await this.#monitor.look();
       if (this.state === 'unreachable') this.#giveUp();
-      if (this.state !== known) log.warn({ state: this.state, err }, 'the state of the replica changed');
-      known = this.state;
+      if (this.state !== loggedState) log.warn({ state: this.state, err }, 'the state of the replica changed');
+      loggedState = this.state;
     };
     await look();
     const { signal } = this.#stopping;

@@ -65,8 +65,8 @@ function toApiError(error: unknown, language: Language): ApiError | null {
   if (error instanceof BusyError) return new ApiError('APP_BUSY', { params: { retry_after: error.retry_after } });
   if (isDiskFull(error)) return new ApiError('APP_DISK_FULL');
   if (isConnectionLost(error)) return new ApiError('APP_UNAVAILABLE');
-  const known = FASTIFY_CODES[code];
-  if (known) return new ApiError(known);
+  const knownCode = FASTIFY_CODES[code];
+  if (knownCode) return new ApiError(knownCode);
   const status = httpStatus(error);
   if (status === 404) return new ApiError('APP_CALL_NOT_FOUND');
   if (status >= 400 && status < 500) return new ApiError('VALIDATION_FAILED');

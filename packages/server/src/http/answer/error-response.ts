@@ -85,10 +85,10 @@ function isAccessDenied({ status }: ErrorResponse, request: FastifyRequest): boo
  * the token of a link to a report.
  */
 function describeCall({ method, path }: Endpoint, params: unknown): string {
-  const given = params as Readonly<Record<string, string>> | null;
+  const values = params as Readonly<Record<string, string>> | null;
   const isId = (value: string) => /^\d{1,16}$/.test(value) || isUuid(value);
   return `${method} /api${path.replaceAll(/\{(\w+)\}/g, (name, key: string) => {
-    const value = given?.[key];
+    const value = values?.[key];
     return value !== undefined && isId(value) ? value : name;
   })}`;
 }

@@ -19,13 +19,13 @@ export async function findProvisioner(
 ): Promise<Provisioner | null> {
   const [, token] = BEARER.exec(authorization ?? '') ?? [];
   if (token === undefined) return null;
-  const found = await database.queryFirst<ProvisionerRow>({
+  const row = await database.queryFirst<ProvisionerRow>({
     name: 'scim_provisioner',
     text: 'select * from scim_provisioner($1, $2, $3)',
     values: [Number(token.split('.')[0]), hashToken(token), USED_INTERVAL],
   });
-  if (!found) return null;
-  const { is_use_old, ...provisioner } = found;
+  if (!row) return null;
+  const { is_use_old, ...provisioner } = row;
   const { workspace_id, token_id } = provisioner;
   if (is_use_old)
     await database.inWorkspace(workspace_id, (tx) =>

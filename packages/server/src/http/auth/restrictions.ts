@@ -11,8 +11,8 @@ export interface Restrictions {
   readonly denied: ReadonlySet<Guard>;
 }
 
-const belongsTo = (audience: Audience, chosen: readonly number[], roleIds: readonly number[]): boolean =>
-  audience === 'everyone' || (audience === 'roles' && roleIds.some((id) => chosen.includes(id)));
+const belongsTo = (audience: Audience, selectedIds: readonly number[], roleIds: readonly number[]): boolean =>
+  audience === 'everyone' || (audience === 'roles' && roleIds.some((id) => selectedIds.includes(id)));
 
 /** @param stored the settings that were ever saved */
 export function toRestrictions(stored: Partial<SecuritySettings> | null, roleIds: readonly number[]): Restrictions {

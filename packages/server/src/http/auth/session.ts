@@ -71,8 +71,8 @@ const pendingLookUps = new WeakMap<Database, Map<string, Promise<Actor | null>>>
 export function findActor(database: Database, token: string): Promise<Actor | null> {
   const pending = pendingLookUps.get(database) ?? new Map<string, Promise<Actor | null>>();
   pendingLookUps.set(database, pending);
-  const known = pending.get(token);
-  if (known) return known;
+  const pendingLookUp = pending.get(token);
+  if (pendingLookUp) return pendingLookUp;
   const actor = loadActor(database, token);
   pending.set(token, actor);
   setImmediate(() => pending.delete(token));

@@ -44,7 +44,7 @@ export const listResourceTemplates = (tools: readonly Tool[]) =>
 
 /** The records that changed last, of each kind that the token may list. */
 export async function listResources(tools: readonly Tool[], use: UseTool) {
-  const found = listKinds(tools).map(async ({ uri, list, toName, description }) => {
+  const resources = listKinds(tools).map(async ({ uri, list, toName, description }) => {
     const tool = tools.find(({ name }) => name === list);
     const answer = tool && (await use(tool, { limit: LATEST }));
     if (!answer || answer.isError) return [];
@@ -53,7 +53,7 @@ export async function listResources(tools: readonly Tool[], use: UseTool) {
       .filter(({ is_template }) => is_template !== false)
       .map((record) => ({ uri: `${uri}${record.id}`, name: toName(record), description, mimeType: MIME_TYPE }));
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(resources)).flat();
 }
 
 /** Null for an address that names nothing, or nothing that the token may read. */

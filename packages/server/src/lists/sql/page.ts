@@ -78,8 +78,8 @@ export async function listPage<Row>(
   });
   const size = isLast ? getLastPageSize(total, limit) : limit;
   const hasMore = found.length > size;
-  const shown = found.slice(0, size);
-  if (isBackward) shown.reverse();
+  const pageRows = found.slice(0, size);
+  if (isBackward) pageRows.reverse();
 
   const hasNext = isBackward ? start !== null : hasMore;
   const hasPrevious = isBackward ? hasMore : start !== null || offset > 0;
@@ -87,15 +87,15 @@ export async function listPage<Row>(
   const toCursor = (row: Record<string, unknown> | undefined, way: Cursor['way']) =>
     row ? writeCursor({ order, way, values: getPosition(row, sort), ...many }) : null;
   return {
-    list: shown as Row[],
+    list: pageRows as Row[],
     pagination: {
       total: total.total,
       total_is_exact: total.isExact,
       limit,
       current_page: isLast ? getLastPageNumber(total, limit) : currentPage,
       total_pages: total.isExact ? Math.ceil(total.total / limit) : null,
-      next_cursor: hasNext ? toCursor(shown.at(-1), 'next') : null,
-      prev_cursor: hasPrevious ? toCursor(shown[0], 'prev') : null,
+      next_cursor: hasNext ? toCursor(pageRows.at(-1), 'next') : null,
+      prev_cursor: hasPrevious ? toCursor(pageRows[0], 'prev') : null,
     },
     table_name: source.declaration.table_name,
   };

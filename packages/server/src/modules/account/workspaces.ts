@@ -119,12 +119,12 @@ async function listOwnWorkspaces({ tx, actor, registry }: OwnCall): Promise<MyWo
   const users = (await listAccountUsers(tx, actor.account_id)).filter(
     (user) => isOpenUser(user) && (!isBound || user.workspace_id === actor.workspace_id),
   );
-  const found = await findWorkspacesById(
+  const workspaces = await findWorkspacesById(
     tx,
     users.map(({ workspace_id }) => workspace_id),
   );
   const mine: MyWorkspace[] = [];
-  for (const { id, display_name, logo } of found) {
+  for (const { id, display_name, logo } of workspaces) {
     const user = users.find(({ workspace_id }) => workspace_id === id)!;
     mine.push({
       id,

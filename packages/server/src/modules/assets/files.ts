@@ -72,13 +72,13 @@ export const fileRoutes: readonly Route[] = [
 
   route(assets.deleteFile, async (call) => {
     const { tx, params, activity } = call;
-    const found = await findAssetFile(tx, params.id);
-    const asset = found && (await assetStore.lock(tx, found.asset_id));
+    const file = await findAssetFile(tx, params.id);
+    const asset = file && (await assetStore.lock(tx, file.asset_id));
     if (!asset) throw notFoundError('SST');
     if (asset.archived_at) throw new ApiError('SST_ASSET_ARCHIVED');
-    await deleteAssetFile(tx, found.file_uuid);
-    await removeFiles(call, [found.file_uuid], { by: FILE_HOLDER });
-    activity({ ...subject(asset), before: { file: found.name } });
+    await deleteAssetFile(tx, file.file_uuid);
+    await removeFiles(call, [file.file_uuid], { by: FILE_HOLDER });
+    activity({ ...subject(asset), before: { file: file.name } });
     return null;
   }),
 ];

@@ -35,11 +35,11 @@ export async function readVisibleFields(
   const ids = assets.map(({ id }) => id);
   const values = await readPlainValues(tx, 'asset', ids);
   if (canView || values.size === 0) return values;
-  const shown = await listShownFields(tx, database);
+  const shownFields = await listShownFields(tx, database);
   return new Map(
     assets.map(({ id, type_uuid }) => {
       const own = Object.entries(values.get(id) ?? {});
-      return [id, Object.fromEntries(own.filter(([key]) => shown.has(`${type_uuid} ${key}`)))];
+      return [id, Object.fromEntries(own.filter(([key]) => shownFields.has(`${type_uuid} ${key}`)))];
     }),
   );
 }

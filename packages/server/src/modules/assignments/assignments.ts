@@ -111,10 +111,10 @@ export async function getRow({ tx, locale }: Context, id: number): Promise<Assig
 
 /** Locked until the transaction ends. @throws ApiError AST_BEYOND_SITES */
 export async function findLocked({ tx, locale }: Context, id: number | string): Promise<AssignmentRow | undefined> {
-  const found = await lockAssignment(tx, id);
-  if (found === undefined) return undefined;
-  await assertInReach(tx, found);
-  return findAssignment(tx, found, locale);
+  const row = await lockAssignment(tx, id);
+  if (row === undefined) return undefined;
+  await assertInReach(tx, row);
+  return findAssignment(tx, row, locale);
 }
 
 /**

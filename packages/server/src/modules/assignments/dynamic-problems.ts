@@ -7,12 +7,12 @@ import type { AssignmentRow } from './queries/rows.ts';
 
 export async function addDynamicProblems(tx: Tx, rows: readonly AssignmentRow[]): Promise<AssignmentRow[]> {
   /** Keyed by conditions, which clones share. */
-  const known = new Map<string, boolean>();
+  const resultsByKey = new Map<string, boolean>();
   const findsAny = async (row: AssignmentRow): Promise<boolean> => {
     const key = JSON.stringify(row.dynamic_assets);
-    const found = known.get(key) ?? (await existsDynamicAsset(tx, await toDynamic(tx, row)));
-    known.set(key, found);
-    return found;
+    const exists = resultsByKey.get(key) ?? (await existsDynamicAsset(tx, await toDynamic(tx, row)));
+    resultsByKey.set(key, exists);
+    return exists;
   };
   const checked: AssignmentRow[] = [];
   for (const row of rows) {

@@ -120,9 +120,9 @@ async function checkAssets(
   const uuids = unique(asset_uuids.map((uuid) => uuid.toLowerCase()));
   // They may plan work only at what they see, and conditions may find anything.
   if (hasSiteLimit(tx) && uuids.length === 0) report('asset_uuids', 'assignments.assets_of_sites');
-  const found = await lockAssets(tx, uuids);
-  if (found.length < uuids.length) report('asset_uuids', 'assignments.assets_unknown');
-  const archived = found.filter(({ uuid, is_archived }) => is_archived && !before.asset_uuids.has(uuid));
+  const assetRows = await lockAssets(tx, uuids);
+  if (assetRows.length < uuids.length) report('asset_uuids', 'assignments.assets_unknown');
+  const archived = assetRows.filter(({ uuid, is_archived }) => is_archived && !before.asset_uuids.has(uuid));
   const names = archived.map(({ display_name }) => display_name);
   if (names.length > 0) report('asset_uuids', 'assignments.assets_archived', { names: summarize(names) });
 }
@@ -191,15 +191,15 @@ export async function checkDynamicAssets(
     const type = asset_type_uuid === null ? ALL_TYPES : types.get(asset_type_uuid.toLowerCase());
     if (!type) report(`${field}.asset_type_uuid`, 'assignments.type_unknown');
     else if (type.archived) report(`${field}.asset_type_uuid`, 'assignments.type_archived');
-    const known = rule.conditions.filter(
+    const fieldConditions = rule.conditions.filter(
       ({ field_key }) => isPlaceKey(field_key) || (type?.fields.includes(field_key) ?? true),
     );
-    dropped.push(...rule.conditions.filter((one) => !known.includes(one)).map(({ field_key }) => field_key));
-    for (const condition of type ? known : []) {
+    dropped.push(...rule.conditions.filter((one) => !fieldConditions.includes(one)).map(({ field_key }) => field_key));
+    for (const condition of type ? fieldConditions : []) {
       if (await isSearchable(tx, rule, condition)) continue;
       report(`${field}.conditions.${rule.conditions.indexOf(condition)}.value`, 'assignments.condition_wrong');
     }
-    if (known.length > 0 || rule.conditions.length === 0) rules.push({ ...rule, conditions: known });
+    if (fieldConditions.length > 0 || rule.conditions.length === 0) rules.push({ ...rule, conditions: fieldConditions });
   }
   return { rules, dropped: unique(dropped), messages };
 }

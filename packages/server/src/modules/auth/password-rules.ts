@@ -64,7 +64,7 @@ const MAX_OTHER_LETTERS = 2;
 /** A name with added digits, symbols and at most two letters is easy to guess. */
 function isBuiltFromNames(password: string, names: readonly string[]): boolean {
   const letters = toLetters(password);
-  const known = names.map(toLetters).filter((name) => name.length > MAX_OTHER_LETTERS);
-  const rest = known.toSorted((a, b) => b.length - a.length).reduce((text, name) => text.replaceAll(name, ''), letters);
+  const longNames = names.map(toLetters).filter((name) => name.length > MAX_OTHER_LETTERS);
+  const rest = longNames.toSorted((a, b) => b.length - a.length).reduce((text, name) => text.replaceAll(name, ''), letters);
   return rest.length < letters.length && rest.length <= MAX_OTHER_LETTERS;
 }

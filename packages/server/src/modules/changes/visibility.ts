@@ -46,8 +46,8 @@ export async function filterVisibleEvents<E extends Pick<WorkspaceEvent, 'kind' 
     }
     const ids = [...new Set(ofKind.flatMap(({ record }) => record.id ?? []))];
     if (ids.length === 0 || !rule.findVisible) continue;
-    const found = new Set(await rule.findVisible(context, ids, kind));
-    for (const event of ofKind) if (event.record.id !== null && found.has(event.record.id)) visible.add(event);
+    const visibleIds = new Set(await rule.findVisible(context, ids, kind));
+    for (const event of ofKind) if (event.record.id !== null && visibleIds.has(event.record.id)) visible.add(event);
   }
   return events.filter((event) => visible.has(event));
 }

@@ -74,8 +74,8 @@ async function listAttention(context: Context): Promise<DashboardWork['attention
   for (const kind of ATTENTION_KINDS) {
     const permission = ATTENTION_PERMISSIONS[kind];
     if (permission && !context.actor.permissions.has(permission)) continue;
-    const found = await FINDERS[kind](context);
-    if (found.count > 0) attention.push({ kind, ...found });
+    const result = await FINDERS[kind](context);
+    if (result.count > 0) attention.push({ kind, ...result });
   }
   return attention;
 }

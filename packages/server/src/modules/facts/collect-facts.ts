@@ -31,10 +31,10 @@ export function collectFacts(plan: VersionPlan, { answers, computed }: Completed
     if (!state.visible || !(state.answered || state.na)) continue;
     const question = plan.get(state.item_id);
     if (!question) continue;
-    const given = answers.answers.get(state.key);
-    const author = given && getAuthor(given, state);
+    const answer = answers.answers.get(state.key);
+    const author = answer && getAuthor(answer, state);
     if (author !== undefined) auditors.add(author);
-    addFacts(facts, question, { state, given, position });
+    addFacts(facts, question, { state, given: answer, position });
   }
   return { auditors: [...auditors].sort((a, b) => a - b), sections: listSections(computed.groups), answers: facts };
 }
@@ -82,10 +82,10 @@ function listOptions({ kind }: PlannedQuestion, value: unknown): string[] {
  * Converts a value to the unit of the question; null if that is impossible, because it would be mixed with other units.
  * A date is the number of days since 1970.
  */
-function toNumber({ kind, unit }: PlannedQuestion, { value, unit: given }: ItemState): number | null {
+function toNumber({ kind, unit }: PlannedQuestion, { value, unit: answerUnit }: ItemState): number | null {
   if (kind === 'date') return typeof value === 'string' ? toDays(value) : null;
   if (kind !== 'number' || typeof value !== 'number' || !Number.isFinite(value)) return null;
-  const converted = unit === null || !given ? value : convert(value, given, unit);
+  const converted = unit === null || !answerUnit ? value : convert(value, answerUnit, unit);
   return converted !== null && Number.isFinite(converted) ? converted : null;
 }
 

@@ -55,12 +55,12 @@ const plans = new WeakMap<TemplateDocument, VersionPlan>();
 
 /** Publishing has registered the questions of the version, unless it was published before there was analytics. */
 export async function getPlan(tx: Tx, published: PublishedTemplate): Promise<VersionPlan> {
-  const known = plans.get(published.document);
-  if (known) return known;
-  const found = createPlan(published, await listRegisteredQuestions(tx, published.template_id));
-  if (found) {
-    plans.set(published.document, found);
-    return found;
+  const cached = plans.get(published.document);
+  if (cached) return cached;
+  const plan = createPlan(published, await listRegisteredQuestions(tx, published.template_id));
+  if (plan) {
+    plans.set(published.document, plan);
+    return plan;
   }
   // The ids are not cached: if the transaction fails, they do not exist.
   await registerVersion(tx, published);
@@ -87,7 +87,7 @@ function createPlan(
 export async function registerVersion(tx: Tx, { template_id, version, document }: PublishedTemplate): Promise<void> {
   await createState(tx);
   await lockTemplateRow(tx, template_id);
-  const known = new Map((await listRegisteredQuestions(tx, template_id)).map((one) => [one.base_uuid, one]));
+  const questionsByUuid = new Map((await listRegisteredQuestions(tx, template_id)).map((one) => [one.base_uuid, one]));
   const byId = new Map(document.items.map((item) => [item.id, item]));
   const sets = new Map(document.response_sets.map((set) => [set.uuid, set]));
   const masked = listMaskedItems(document);
@@ -97,7 +97,7 @@ export async function registerVersion(tx: Tx, { template_id, version, document }
     // An item and its copies have the title of the item itself.
     if (!isCounted(item) || (item.id !== base_uuid && byId.has(base_uuid))) continue;
     if (questions.some((one) => one.base_uuid === base_uuid)) continue;
-    const before = known.get(base_uuid);
+    const before = questionsByUuid.get(base_uuid);
     const earlier = before?.options ?? [];
     const options = listOptions(item, sets);
     const isLatest = before === undefined || version >= Math.max(...before.versions);

@@ -16,10 +16,10 @@ const CHANGES_AT_ONCE = 10_000;
 const answers: FeedPart = {
   batchSize: REPORTS_AT_ONCE,
   async read(context, query) {
-    const found = await selectCompleted(context, query);
-    const inspections = takeUpTo(CHANGES_AT_ONCE, found);
+    const completed = await selectCompleted(context, query);
+    const inspections = takeUpTo(CHANGES_AT_ONCE, completed);
     const rows = await listAnswerValues(context, inspections);
-    const isEnd = found.length < query.limit && inspections.length === found.length;
+    const isEnd = completed.length < query.limit && inspections.length === completed.length;
     return { rows, last: isEnd ? null : inspections.at(-1)!.id };
   },
 };

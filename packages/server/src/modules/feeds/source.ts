@@ -43,8 +43,8 @@ export const rowPart = (
 ): FeedPart => ({
   batchSize: 1_000,
   async read(context, query) {
-    const found = await select(context, query);
-    const rows = found.map(({ feed_order: _, ...row }) => row);
-    return { rows, last: found.length < query.limit ? null : found.at(-1)!.feed_order };
+    const selection = await select(context, query);
+    const rows = selection.map(({ feed_order: _, ...row }) => row);
+    return { rows, last: selection.length < query.limit ? null : selection.at(-1)!.feed_order };
   },
 });

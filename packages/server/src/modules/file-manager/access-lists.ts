@@ -58,8 +58,8 @@ const canRescueAccess = ({ actor }: FileContext): boolean => actor.permissions.h
 /** Lists the actions that the new entries allow and the present ones do not. */
 function listAddedActions({ entries: present }: AccessList, entries: readonly StoredAccessEntry[]): FolderAction[] {
   return entries.flatMap(({ type, id, actions }) => {
-    const known = present.find((entry) => entry.type === type && entry.id === id)?.actions ?? [];
-    return actions.filter((action) => !known.includes(action));
+    const presentActions = present.find((entry) => entry.type === type && entry.id === id)?.actions ?? [];
+    return actions.filter((action) => !presentActions.includes(action));
   });
 }
 

@@ -149,12 +149,12 @@ export async function ensureFolders(
 ): Promise<FolderPlace> {
   let place = start;
   for (const name of names) {
-    const found = await findChild(context.tx, place.id, name);
-    const { id } = found ?? (await createFolder(context, place, name));
-    if (found && !found.is_folder) throw conflictError([found.name]);
+    const child = await findChild(context.tx, place.id, name);
+    const { id } = child ?? (await createFolder(context, place, name));
+    if (child && !child.is_folder) throw conflictError([child.name]);
     place = {
       id,
-      path: joinPath([...splitPath(place.path), found?.name ?? name]),
+      path: joinPath([...splitPath(place.path), child?.name ?? name]),
       ids: [...place.ids, id],
       rights: context.access.inFolder(id, place.rights),
     };

@@ -70,15 +70,15 @@ async function listViewableFolders(context: FileContext, folder: FolderPlace): P
     { onlyFolders: true },
   );
   const rights: ReadonlyMap<number, Rights> = toNestedRights(context, nested, () => folder.rights);
-  const found = new Map<number, ListedFolder>([[folder.id, folder]]);
+  const folders = new Map<number, ListedFolder>([[folder.id, folder]]);
   const paths = new Map<number, string>([[folder.id, folder.path]]);
   for (const { id, folder_id, name } of nested) {
     const path = joinPath([...splitPath(paths.get(folder_id)!), name]);
     paths.set(id, path);
     const own = rights.get(id)!;
-    if (isAllowed(own, 'view')) found.set(id, { path, rights: own });
+    if (isAllowed(own, 'view')) folders.set(id, { path, rights: own });
   }
-  return found;
+  return folders;
 }
 
 const toPagination = (total: number, limit: number, page: number): Pagination => ({

@@ -65,8 +65,8 @@ async function walk({ tx, access, locale }: FileContext, path: string): Promise<
     });
   }
   if (entries.length < names.length) {
-    const { rights, path: known } = folders.at(-1)!;
-    assertAllowed(rights, 'view', known, locale);
+    const { rights, path: folderPath } = folders.at(-1)!;
+    assertAllowed(rights, 'view', folderPath, locale);
     throw notFoundError('RES');
   }
   return { entries, folders };

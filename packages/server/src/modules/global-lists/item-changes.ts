@@ -9,10 +9,10 @@ type ListChanges = typeof globalListItems.listChanges;
 export async function listItemChanges({ tx, params, query }: Call<ListChanges>): Promise<AnswerOf<ListChanges>> {
   const { id, uuid, name, archived_at } = await getList(tx, params.listId);
   const settled = await getSettledChange(tx);
-  const known = parseCursor(query.cursor);
+  const position = parseCursor(query.cursor);
   // A cursor of the future comes from another database, such as one that was restored from a backup.
-  const is_restart = known === null || known.since > settled;
-  const cursor = is_restart ? { since: settled - 1, name: '', id: 0 } : known;
+  const is_restart = position === null || position.since > settled;
+  const cursor = is_restart ? { since: settled - 1, name: '', id: 0 } : position;
   const page =
     'name' in cursor
       ? await listItemsByName(tx, id, cursor, MAX_ITEM_CHANGES)

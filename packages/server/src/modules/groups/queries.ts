@@ -63,11 +63,11 @@ export async function insertMembers(tx: Tx, groupId: number, userIds: readonly n
 export const selectIds = (ids: readonly number[]): SelectedIds => sql<number>`(select unnest(${[...ids]}::bigint[]))`;
 
 /** Returns the ids of the users who were members. */
-export async function deleteMembers(tx: Tx, groupId: number, chosen: SelectedIds): Promise<number[]> {
+export async function deleteMembers(tx: Tx, groupId: number, selectedIds: SelectedIds): Promise<number[]> {
   const removed = await tx
     .deleteFrom('user_group_member')
     .where('group_id', '=', groupId)
-    .where('user_id', 'in', chosen)
+    .where('user_id', 'in', selectedIds)
     .returning('user_id')
     .execute();
   return removed.map(({ user_id }) => user_id);

@@ -165,32 +165,32 @@ class Comparer {
     if (owner !== null || !names || !ownersByName) return owner ?? existing?.owner ?? null;
     const name = names[index] ?? null;
     if (name === null) return null;
-    const found = ownersByName.get(name.toLowerCase());
-    if (found) return found;
+    const owners = ownersByName.get(name.toLowerCase());
+    if (owners) return owners;
     // An asset may keep a type that has been archived.
-    if (found === null && existing?.owner) return existing.owner;
-    this.reject(index, 'type', found === null ? 'type_archived' : 'asset_type_unknown', { type: name.slice(0, 100) });
+    if (owners === null && existing?.owner) return existing.owner;
+    this.reject(index, 'type', owners === null ? 'type_archived' : 'asset_type_unknown', { type: name.slice(0, 100) });
     return undefined;
   }
 
   #checkFields(index: number, owner: string | null, { isNew }: { isNew: boolean }): boolean {
     const fields = this.#fieldsByOwner.get(owner) ?? [];
-    const found: [target: string, code: string, params: RowProblem['params']][] = [];
+    const problems: [target: string, code: string, params: RowProblem['params']][] = [];
     for (const field of this.mapped) {
       const value = this.#values[field.key]!(index);
       if (field.owner !== owner && value !== null) {
-        found.push([toFieldTarget(field.key), 'field_of_other_type', { field: field.name }]);
+        problems.push([toFieldTarget(field.key), 'field_of_other_type', { field: field.name }]);
       }
     }
     for (const field of fields) {
       const column = this.#values[field.key];
       if (!column && !isNew) continue;
       if (!field.is_required || getEntry(field, column?.(index)) !== null) continue;
-      if (column) found.push([toFieldTarget(field.key), 'field_required', {}]);
-      else found.push(['', 'field_unmapped', { field: field.name }]);
+      if (column) problems.push([toFieldTarget(field.key), 'field_required', {}]);
+      else problems.push(['', 'field_unmapped', { field: field.name }]);
     }
-    for (const [target, code, params] of found) this.reject(index, target, code, params);
-    return found.length > 0;
+    for (const [target, code, params] of problems) this.reject(index, target, code, params);
+    return problems.length > 0;
   }
 
   #isChanged(index: number, existing: ExistingRow): boolean {

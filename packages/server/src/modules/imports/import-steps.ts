@@ -125,8 +125,8 @@ function assertKnownFields(
   fields: readonly { readonly key: string }[],
   locale: Language,
 ): void {
-  const known = new Set<string>(fields.map(({ key }) => toFieldTarget(key)));
-  const unknown = mapped.filter(([target]) => !known.has(target));
+  const fieldTargets = new Set<string>(fields.map(({ key }) => toFieldTarget(key)));
+  const unknown = mapped.filter(([target]) => !fieldTargets.has(target));
   if (unknown.length === 0) return;
   const messages = unknown.map(([, column]) => importText(locale, 'columns.field_unknown', { column }));
   throw new ApiError('VALIDATION_FAILED', { data: { columns: messages } });

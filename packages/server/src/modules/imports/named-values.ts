@@ -34,7 +34,7 @@ export async function findNamedValues(
   values: ValueReaders,
   count: number,
 ): Promise<NamedValues> {
-  const found = { ...values };
+  const resolvedValues = { ...values };
   const labels = new Map<string, string>();
   const problems: UnknownName[] = [];
   for (const field of fields) {
@@ -54,13 +54,13 @@ export async function findNamedValues(
       }
     }
     const toId = (text: string) => records.get(text)?.ids[0] ?? text;
-    found[field.key] = (index) => {
+    resolvedValues[field.key] = (index) => {
       const value = read(index);
       if (value === null) return null;
       return Array.isArray(value) ? value.map((text) => String(toId(text))) : (toId(String(value)) as FieldEntry);
     };
   }
-  return { values: found, labels, problems };
+  return { values: resolvedValues, labels, problems };
 }
 
 /** New records get items of a global list that are default values with their names. */

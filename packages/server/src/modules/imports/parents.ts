@@ -45,8 +45,8 @@ export async function checkParents(
   }
 
   // A row that is left out can leave others without a parent, so the check is repeated until nothing changes.
-  for (let found = -1; found !== problems.size; ) {
-    found = problems.size;
+  for (let problemCount = -1; problemCount !== problems.size; ) {
+    problemCount = problems.size;
     for (const index of keys.keys()) {
       if (!isStored(index)) continue;
       const problem = findProblem(index);

@@ -29,17 +29,17 @@ export const backfillJob: JobDefinition<Payload, BackfillResult> = {
     });
     if (!begin) return { found: 0, added: 0 };
     const { configuration, total } = begin;
-    let [found, added, after] = [0, 0, 0];
+    let [foundCount, added, after] = [0, 0, 0];
     for (;;) {
-      await progress(Math.min(found, total), total);
+      await progress(Math.min(foundCount, total), total);
       const page = await transaction(async (tx) => {
         const next = await addRange(tx, configuration, range, { after, limit: PAGE_SIZE });
         if (next.added > 0) await enqueueSending(tx, workspace_id, configuration_id);
         return next;
       });
-      if (page.last === null) return { found, added };
+      if (page.last === null) return { found: foundCount, added };
       after = page.last;
-      found += page.found;
+      foundCount += page.found;
       added += page.added;
     }
   },

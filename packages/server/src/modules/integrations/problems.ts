@@ -38,8 +38,8 @@ export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof IntegrationError) return error.problem;
   if (error instanceof OutboundError) {
     const code = error.reason === 'https_required' ? 'address_invalid' : error.reason;
-    const known = INTEGRATION_PROBLEMS.find((one) => one === code);
-    return { code: known ?? 'answer_invalid', status: null, serviceCode: null };
+    const problem = INTEGRATION_PROBLEMS.find((one) => one === code);
+    return { code: problem ?? 'answer_invalid', status: null, serviceCode: null };
   }
   if (error instanceof ApiError && error.code === 'APP_BUSY') {
     return { code: 'print_failed', status: null, serviceCode: null };

@@ -38,8 +38,8 @@ export async function checkNew(call: PreloadCall<typeof integrations.createConfi
   assertIncluded(call, params.integration);
   assertInstalled(services, params.integration);
   const store = await database.inWorkspace(actor, async (tx) => {
-    const known = await listConfigurations(tx);
-    if (known.length >= MAX_CONFIGURATIONS)
+    const configurations = await listConfigurations(tx);
+    if (configurations.length >= MAX_CONFIGURATIONS)
       throw fieldError('name', locale, 'field.list_long', { limit: MAX_CONFIGURATIONS });
     await assertTemplates({ ...call, tx }, body.template_ids);
     return toStore(tx, call, params.integration, body, null);
@@ -117,10 +117,10 @@ function toS3Store(
   stored: StoredConnection | undefined,
   secret: S3Secret | null,
 ): StoreToOpen {
-  const known = stored && 'bucket' in stored ? stored : undefined;
+  const storedBucket = stored && 'bucket' in stored ? stored : undefined;
   const values = {
-    bucket: body.bucket ?? known?.bucket,
-    region: body.region ?? known?.region,
+    bucket: body.bucket ?? storedBucket?.bucket,
+    region: body.region ?? storedBucket?.region,
     access_key: body.access_key ?? secret?.access_key,
     secret_key: body.secret_key ?? secret?.secret_key,
   };
@@ -130,9 +130,9 @@ function toS3Store(
     throw new ApiError('VALIDATION_FAILED', { data });
   }
   const { bucket, region, access_key, secret_key } = values as Record<keyof typeof values, string>;
-  const endpoint = body.endpoint ?? known?.endpoint ?? '';
+  const endpoint = body.endpoint ?? storedBucket?.endpoint ?? '';
   // A secret that was entered for one place must not be sent to another, which somebody else may have chosen.
-  if (known && endpoint !== known.endpoint && body.secret_key === undefined)
+  if (storedBucket && endpoint !== storedBucket.endpoint && body.secret_key === undefined)
     throw fieldError('secret_key', locale, 'integrations.secret_again');
   return {
     connection: { endpoint, bucket, region, access_key: maskKey(access_key) },
@@ -168,14 +168,14 @@ type TemplateContext = VisibilityContext & { readonly locale: Language };
 
 /**
  * People choose templates that they may see; one that they may not see is like one that is not there.
- * @param known those that were saved before, which may have been deleted since
+ * @param storedIds those that were saved before, which may have been deleted since
  */
 export async function assertTemplates(
   context: TemplateContext,
   ids: readonly number[] | null,
-  known: readonly number[] = [],
+  storedIds: readonly number[] = [],
 ): Promise<void> {
-  const added = (ids ?? []).filter((id) => !known.includes(id));
+  const added = (ids ?? []).filter((id) => !storedIds.includes(id));
   const titles = await listTemplateTitles(context.tx, added);
   const visible = await findVisibleRecords(context, 'template', added);
   if (added.some((id) => !titles.has(id) || !visible.has(id)))

@@ -82,10 +82,10 @@ export const commentRoutes: readonly Route[] = [
     const context = await enter(call);
     const issue = await getReadable(context, call.params.id);
     const rows = await listComments(call.tx, issue.id, call.query.before, COMMENTS_PER_PAGE + 1);
-    const shown = rows.slice(-COMMENTS_PER_PAGE);
+    const pageRows = rows.slice(-COMMENTS_PER_PAGE);
     return {
-      list: await Promise.all(shown.map((row) => toComment(context, row))),
-      has_more: rows.length > shown.length,
+      list: await Promise.all(pageRows.map((row) => toComment(context, row))),
+      has_more: rows.length > pageRows.length,
       total: issue.comments_count,
     };
   }),

@@ -106,9 +106,9 @@ export async function getReadable(context: Context, id: number | string): Promis
 
 /** Holds it until the transaction ends. @throws ApiError ACT_OBJECT_NOT_FOUND without access to it */
 export async function lockReadable(context: Context, id: number | string): Promise<IssueRow> {
-  const found = await lockIssue(context.tx, id);
-  if (found === undefined) throw notFoundError('ACT');
-  return getReadable(context, found);
+  const issueId = await lockIssue(context.tx, id);
+  if (issueId === undefined) throw notFoundError('ACT');
+  return getReadable(context, issueId);
 }
 
 const MANAGE = ['ACT_MANAGE_ISSUES'] as const;

@@ -135,8 +135,8 @@ export const recordRoutes: readonly Route[] = [
     const { viewer } = await enter(call);
     const rows = await filterList(liveView(viewer, call.locale), filter, call);
     const due = await listDueBetween(rows, { from, to, limit: MAX_CALENDAR_ISSUES + 1 });
-    const shown = due.slice(0, MAX_CALENDAR_ISSUES);
-    return { list: shown.map((row) => toSummary(row, viewer)), is_truncated: due.length > shown.length };
+    const firstIssues = due.slice(0, MAX_CALENDAR_ISSUES);
+    return { list: firstIssues.map((row) => toSummary(row, viewer)), is_truncated: due.length > firstIssues.length };
   }),
 
   route(issues.findOpen, async (call) => {

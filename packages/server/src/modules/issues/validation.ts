@@ -100,8 +100,8 @@ export const toAssigneeColumns = (assignee: Assignee | null) => ({
 
 async function checkType(tx: Tx, type: string, report: Report): Promise<void> {
   const { types } = await getSettings(tx);
-  const known = [...ISSUE_TYPES, ...types.map(({ key }) => key)];
-  if (!known.includes(type)) report('type', 'issues.type_unknown');
+  const typeKeys = [...ISSUE_TYPES, ...types.map(({ key }) => key)];
+  if (!typeKeys.includes(type)) report('type', 'issues.type_unknown');
 }
 
 interface CategoryInput {

@@ -31,7 +31,7 @@ export async function readNoticeDetails(
   for (const { type, read } of registry.list(noticeDetails)) {
     const rows = notices.filter(({ subject_type }) => subject_type === type);
     if (rows.length === 0) continue;
-    for (const [id, found] of await read(tx, reader, rows)) details.set(id, found);
+    for (const [id, noticeDetails] of await read(tx, reader, rows)) details.set(id, noticeDetails);
   }
   return details;
 }

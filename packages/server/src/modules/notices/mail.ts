@@ -109,12 +109,12 @@ function toSections(
     const ofGroup = rows.filter(({ kind }) => NOTICE_KINDS[kind].group === group);
     if (ofGroup.length === 0) return [];
     // All others are in the app.
-    const shown = ofGroup.slice(-MAX_MAILED_PER_GROUP).reverse();
+    const mailedNotices = ofGroup.slice(-MAX_MAILED_PER_GROUP).reverse();
     return [
       {
         title: texts.group(group),
-        entries: shown.map(toEntry),
-        left_out: ofGroup.length - shown.length,
+        entries: mailedNotices.map(toEntry),
+        left_out: ofGroup.length - mailedNotices.length,
       },
     ];
   });
@@ -127,13 +127,13 @@ async function loadPictures(
   rows: readonly NoticeRow[],
   details: ReadonlyMap<number, NoticeDetails>,
 ): Promise<ReadonlyMap<number, MailPicture>> {
-  const shown = rows.filter(({ id }) => details.get(id)?.picture).slice(-MAX_MAILED_PICTURES);
+  const withPicture = rows.filter(({ id }) => details.get(id)?.picture).slice(-MAX_MAILED_PICTURES);
   const files = await findFiles(
     tx,
-    shown.map(({ id }) => details.get(id)!.picture!),
+    withPicture.map(({ id }) => details.get(id)!.picture!),
   );
   const pictures = new Map<number, MailPicture>();
-  for (const { id } of shown) {
+  for (const { id } of withPicture) {
     const file = files.find(({ uuid }) => uuid === details.get(id)!.picture);
     const copy = file && (await loadThumbnail(file, services));
     if (copy) pictures.set(id, { id: file.uuid, content: copy.bytes, type: copy.type });

@@ -55,8 +55,8 @@ async function findVisibleSubjects(tx: Tx, notices: readonly NoticeToInsert[]): 
   for (const type of SITE_TABLES) {
     const ofType = notices.filter(({ subject_type }) => subject_type === type);
     const ids = ofType.map(({ subject_id }) => subject_id);
-    const found = await findExistingIds(tx, type, ids);
-    for (const notice of ofType) if (found.has(notice.subject_id)) visible.add(notice);
+    const existingIds = await findExistingIds(tx, type, ids);
+    for (const notice of ofType) if (existingIds.has(notice.subject_id)) visible.add(notice);
   }
   return visible;
 }

@@ -44,11 +44,11 @@ export function createNoticeTexts(language: Language, zone: string) {
       const sentence = sentences[`${name}_${plurals.select(count) === 'one' ? 'one' : 'other'}`] ?? sentences[name];
       const { field, due_day: day, due_days } = data;
       const dates = due_days && [...new Set([due_days.from, due_days.to])];
-      const shown = (day ? [day] : (dates ?? [])).map((one) => days.format(new Date(one))).join(' – ');
+      const dateText = (day ? [day] : (dates ?? [])).map((one) => days.format(new Date(one))).join(' – ');
       const status = data.status ? toOption('status', data.status) : '';
       return fill(sentence ?? '', {
         ...{ title: subject_title, number: count, status },
-        ...{ alert: data.alert ?? '', value: data.value ?? '', field: field?.name ?? '', day: shown },
+        ...{ alert: data.alert ?? '', value: data.value ?? '', field: field?.name ?? '', day: dateText },
       });
     },
     detail(

@@ -6,7 +6,7 @@ import { listImports } from './queries.ts';
 import { toStoredImport, undoImport } from './undo.ts';
 
 const routes: readonly Route[] = [
-  routeWithPreload(peopleImport.inspect, inspectPeople, async (_call, found) => found),
+  routeWithPreload(peopleImport.inspect, inspectPeople, async (_call, inspected) => inspected),
   routeWithPreload(peopleImport.importFile, readPeople, importPeople),
   route(peopleImport.listImports, async ({ tx }) => (await listImports(tx)).map(toStoredImport)),
   route(peopleImport.undoImport, undoImport),

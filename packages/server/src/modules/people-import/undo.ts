@@ -78,10 +78,10 @@ export async function undoImport(call: Call<Undo>) {
   }
   await markUndone(tx, stored.id);
   const done = new Set([...revoked, ...restored.map(({ id }) => id)]);
-  const kept = [...names].filter(([id]) => !done.has(id)).map(([, name]) => name);
+  const keptNames = [...names].filter(([id]) => !done.has(id)).map(([, name]) => name);
   activity({
     ...{ type: 'people_import', id: stored.id, title: stored.file_name },
-    after: { revoked: revoked.length, restored: restored.length, kept },
+    after: { revoked: revoked.length, restored: restored.length, kept: keptNames },
   });
   publish([
     ...revoked.map((id) => ({ code: 'user.deleted' as const, record: { id } })),
@@ -91,5 +91,5 @@ export async function undoImport(call: Call<Undo>) {
       .map((id) => ({ code: 'group.changed' as const, record: { id } })),
     ...emptied.map((id) => ({ code: 'group.deleted' as const, record: { id } })),
   ]);
-  return { ...toStoredImport((await getImport(tx, stored.id))!), kept };
+  return { ...toStoredImport((await getImport(tx, stored.id))!), kept: keptNames };
 }

@@ -42,16 +42,16 @@ export const leavingRoutes: readonly Route[] = [
 /** @throws ApiError USR_STILL_INVITED, USR_PERSON_BEYOND_OWN, USR_NOT_ONESELF */
 async function lockLeaving(
   call: Call<typeof users.bulkHandOver | typeof users.bulkPlanDeparture>,
-  chosen: SelectedIds,
+  selectedIds: SelectedIds,
 ) {
-  const ids = await lockMembers(call, chosen);
+  const ids = await lockMembers(call, selectedIds);
   if (ids.includes(call.actor.user_id)) throw new ApiError('USR_NOT_ONESELF');
   return { ids, successors: await getSuccessors(call, call.body.successors, ids) };
 }
 
-async function handOver(tx: Tx, chosen: SelectedIds, call: Call<typeof users.bulkHandOver>): Promise<BulkResult> {
+async function handOver(tx: Tx, selectedIds: SelectedIds, call: Call<typeof users.bulkHandOver>): Promise<BulkResult> {
   const { registry, actor, publish } = call;
-  const { ids, successors } = await lockLeaving(call, chosen);
+  const { ids, successors } = await lockLeaving(call, selectedIds);
   await assertAdministratorRemains(call, async () => {
     publish(await handOverAndDeactivate({ tx, registry, workspace_id: actor.workspace_id }, ids, successors));
   });
@@ -65,13 +65,13 @@ async function handOver(tx: Tx, chosen: SelectedIds, call: Call<typeof users.bul
 
 async function planDeparture(
   tx: Tx,
-  chosen: SelectedIds,
+  selectedIds: SelectedIds,
   call: Call<typeof users.bulkPlanDeparture>,
 ): Promise<BulkResult> {
   const { actor, body, locale } = call;
   if (body.last_day < getToday({ tz_code: actor.workspace.region.time_zone ?? actor.tz_code }))
     throw fieldError('last_day', locale, 'field.past_day');
-  const { ids, successors } = await lockLeaving(call, chosen);
+  const { ids, successors } = await lockLeaving(call, selectedIds);
   await saveDepartures(tx, {
     user_ids: ids,
     last_day: body.last_day,

@@ -35,13 +35,13 @@ export async function findSuccessors(
   { tx, workspace_id }: WorkContext,
   successors: Successors,
 ): Promise<ActiveSuccessors> {
-  const found = new Map<HandedOverKind, Successor>();
+  const byKind = new Map<HandedOverKind, Successor>();
   for (const kind of HANDED_OVER_KINDS) {
     const id = successors[kind];
     const successor = id === undefined ? undefined : await findSuccessor(tx, workspace_id, id);
-    if (successor) found.set(kind, successor);
+    if (successor) byKind.set(kind, successor);
   }
-  return found;
+  return byKind;
 }
 
 /** @throws ApiError VALIDATION_FAILED if somebody who takes over is not active, or leaves as well */
@@ -50,13 +50,13 @@ export async function getSuccessors(
   successors: Successors,
   leaving: readonly number[],
 ): Promise<ActiveSuccessors> {
-  const found = await findSuccessors({ ...call, workspace_id: call.actor.workspace_id }, successors);
+  const activeSuccessors = await findSuccessors({ ...call, workspace_id: call.actor.workspace_id }, successors);
   for (const kind of HANDED_OVER_KINDS) {
     const id = successors[kind];
-    if (id !== undefined && (!found.has(kind) || leaving.includes(id)))
+    if (id !== undefined && (!activeSuccessors.has(kind) || leaving.includes(id)))
       throw fieldError(`successors.${kind}`, call.locale, 'field.active_person');
   }
-  return found;
+  return activeSuccessors;
 }
 
 /** Gives each kind of work to its successor and deactivates the people; the transaction does all of it or nothing. */

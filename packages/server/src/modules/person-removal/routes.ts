@@ -51,7 +51,7 @@ async function lockRemovable(call: RemovalCall): Promise<RemovedPerson> {
 /** @throws ApiError VALIDATION_FAILED */
 async function getSuccessor({ tx, actor, params, body, locale }: Call<Calls['remove']>): Promise<Successor | null> {
   if (body.successor_id === null) return null;
-  const found = await findSuccessor(tx, actor.workspace_id, body.successor_id);
-  if (!found || found.id === params.id) throw fieldError('successor_id', locale, 'field.active_person');
-  return found;
+  const successor = await findSuccessor(tx, actor.workspace_id, body.successor_id);
+  if (!successor || successor.id === params.id) throw fieldError('successor_id', locale, 'field.active_person');
+  return successor;
 }

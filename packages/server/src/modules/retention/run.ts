@@ -60,15 +60,15 @@ async function applyBatch(
 /** Their open work is left without anybody, as nobody is there to choose who takes it over. */
 async function anonymisePeople(context: BatchContext, months: number): Promise<Batch> {
   const { tx, workspace_id } = context;
-  const found = await listLongDeactivated(tx, workspace_id, months, PEOPLE_PER_TRANSACTION);
+  const people = await listLongDeactivated(tx, workspace_id, months, PEOPLE_PER_TRANSACTION);
   const events: NewEvent[] = [];
-  for (const { id } of found) {
+  for (const { id } of people) {
     const person = await lockPerson(tx, workspace_id, id);
     if (!person) continue;
     const removed = await removePerson(context, person, { name: 'anonymised', successor: null });
     events.push(...removed.events, { code: 'user.deleted', record: { id } });
   }
-  return { count: found.length, events, isLast: found.length < PEOPLE_PER_TRANSACTION };
+  return { count: people.length, events, isLast: people.length < PEOPLE_PER_TRANSACTION };
 }
 
 /** One rule until nothing is left to do; the log says how much it was. */

@@ -31,12 +31,12 @@ export const getOptions = async (tx: Tx): Promise<RetentionOptions> => ({
 export async function getSettings(tx: Tx): Promise<RetentionSettings> {
   const [options, stored] = await Promise.all([getOptions(tx), listRules(tx)]);
   const rules = RETENTION_RULES.map((rule) => {
-    const found = stored.find((one) => one.rule === rule);
+    const storedRule = stored.find((one) => one.rule === rule);
     return {
       rule,
-      months: found?.months ?? null,
-      starts_at: found?.starts_at.toISOString() ?? null,
-      last_run: found?.last_run_at ? { at: found.last_run_at.toISOString(), count: found.last_count } : null,
+      months: storedRule?.months ?? null,
+      starts_at: storedRule?.starts_at.toISOString() ?? null,
+      last_run: storedRule?.last_run_at ? { at: storedRule.last_run_at.toISOString(), count: storedRule.last_count } : null,
     };
   });
   return { ...options, rules };

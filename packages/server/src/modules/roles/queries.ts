@@ -166,7 +166,7 @@ export async function deleteRole(tx: Tx, id: number): Promise<void> {
  */
 export async function hasAdministrator(tx: Tx): Promise<boolean> {
   await tx.selectFrom('role').select('id').where('system_key', '=', 'administrator').forNoKeyUpdate().execute();
-  const found = await tx
+  const row = await tx
     .selectFrom('user')
     .innerJoin('user_role', 'user_role.user_id', 'user.id')
     .innerJoin('role', 'role.id', 'user_role.role_id')
@@ -175,7 +175,7 @@ export async function hasAdministrator(tx: Tx): Promise<boolean> {
     .where('user.status', '=', 'active')
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Counts those of these roles that exist. */

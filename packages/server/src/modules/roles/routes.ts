@@ -45,13 +45,13 @@ export const routes: readonly Route[] = [
   }),
 
   route(roles.search, async ({ tx, query, actor, locale }) => {
-    const found = await searchRoles(tx, {
+    const page = await searchRoles(tx, {
       words: splitWords(query.q),
       ids: parseIds(query.ids),
       limit: query.limit,
       locale,
     });
-    return found.map(({ id, name_lang, permissions, is_default }) => ({
+    return page.map(({ id, name_lang, permissions, is_default }) => ({
       value: id,
       label: resolveName(name_lang, locale),
       canSelect: listMissingPermissions(actor.permissions, permissions).length === 0,

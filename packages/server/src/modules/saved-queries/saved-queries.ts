@@ -89,9 +89,9 @@ export async function saveQuery(tx: Tx, input: SaveInput, { user_id, locale }: S
 
 function resolveKey(own: readonly SavedQueryRow[], { id, key }: SaveInput, locale: Language): string {
   if (id) {
-    const known = own.find((one) => one.id === id);
-    if (!known) throw notFoundError('APP');
-    return known.key;
+    const ownQuery = own.find((one) => one.id === id);
+    if (!ownQuery) throw notFoundError('APP');
+    return ownQuery.key;
   }
   if (own.length >= MAX_QUERIES && !own.some((one) => one.key === key)) {
     throw fieldError('name', locale, 'saved_query.too_many', { limit: MAX_QUERIES });

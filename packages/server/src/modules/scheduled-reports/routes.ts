@@ -51,8 +51,8 @@ export const routes: readonly Route[] = [
     const { tx, body, params, activity } = call;
     const before = await lockOwnReport(call, params.id);
     const toIds = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
-    const known = { people: toIds(before.recipients), groups: toIds(before.groups) };
-    const recipients = await checkRecipients(body, call, known);
+    const recipientIds = { people: toIds(before.recipients), groups: toIds(before.groups) };
+    const recipients = await checkRecipients(body, call, recipientIds);
     await updateReport(tx, params.id, await toColumns(body, call, new Date()));
     await replaceRecipients(tx, params.id, recipients);
     await saveAddresses(call, before, toAddresses(body.addresses));

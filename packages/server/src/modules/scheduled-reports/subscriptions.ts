@@ -57,20 +57,20 @@ export async function saveAddresses(
 ): Promise<void> {
   const { tx, actor, locale } = context;
   const before = await listAddresses(tx, report.id);
-  const chosen = new Set(emails.map((email) => email.toLowerCase()));
-  const known = new Set(before.map(({ email }) => email.toLowerCase()));
+  const emailSet = new Set(emails.map((email) => email.toLowerCase()));
+  const knownEmails = new Set(before.map(({ email }) => email.toLowerCase()));
   await removeAddresses(
     tx,
-    before.filter(({ email }) => !chosen.has(email.toLowerCase())).map(({ id }) => id),
+    before.filter(({ email }) => !emailSet.has(email.toLowerCase())).map(({ id }) => id),
   );
-  const added = emails.filter((email) => !known.has(email.toLowerCase()));
+  const added = emails.filter((email) => !knownEmails.has(email.toLowerCase()));
   if (added.length === 0) return;
   if (!planHasFeature(actor.plan, OUTSIDE_ADDRESSES_FEATURE)) {
     throw missingFeatureError(OUTSIDE_ADDRESSES_FEATURE, locale);
   }
   // People who may send only to themselves may not send to external addresses either.
   if (!canSeePeople(actor)) throw fieldError('addresses', locale, 'scheduled_reports.addresses_denied');
-  if (chosen.size > MAX_OUTSIDE_ADDRESSES) {
+  if (emailSet.size > MAX_OUTSIDE_ADDRESSES) {
     throw fieldError('addresses', locale, 'scheduled_reports.too_many_addresses', { max: MAX_OUTSIDE_ADDRESSES });
   }
   const requests = await countRequests(tx, new Date(Date.now() - DAY_MS));

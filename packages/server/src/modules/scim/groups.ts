@@ -145,8 +145,8 @@ async function saveMembers(
   const had = new Set(before);
   const added = [...after].filter((id) => !had.has(id));
   const removed = before.filter((id) => !after.has(id));
-  const known = await findPeopleIds(tx, provisioner.workspace_id, added);
-  if (known.length !== added.length) throw invalidValue('members');
+  const peopleIds = await findPeopleIds(tx, provisioner.workspace_id, added);
+  if (peopleIds.length !== added.length) throw invalidValue('members');
   await changeMembers(tx, group.id, { add: added, remove: removed });
   await applyGroupMap(context, group.names, affectsAll ? [...new Set([...before, ...added])] : [...added, ...removed]);
   return { added: added.length, removed: removed.length };
@@ -171,8 +171,8 @@ async function applyGroupMap(
   for (const id of userIds) {
     const own = groups.get(id) ?? [];
     const group_map = rules.group_map.filter(({ group }) => isNamed(own, group) || isNamed(changed, group));
-    const given = group_map.map(({ group }) => group).filter((group) => isNamed(own, group));
-    const applied = await applyGroups(tx, id, { ...rules, group_map }, given);
+    const mappedGroups = group_map.map(({ group }) => group).filter((group) => isNamed(own, group));
+    const applied = await applyGroups(tx, id, { ...rules, group_map }, mappedGroups);
     if (applied) context.publish([{ code: 'user.changed', record: { id } }]);
   }
 }

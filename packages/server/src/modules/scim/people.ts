@@ -66,10 +66,10 @@ export async function createPerson(context: ScimContext, sent: Person): Promise<
   const person = completePerson(sent);
   await assertFreeUserName(context, person, null);
   const { id: account_id, is_new } = await findOrCreateAccount(tx, person.email);
-  const known = is_new ? undefined : await findPersonOfAccount(tx, provisioner.workspace_id, account_id);
-  if (known && !known.is_deleted) throw notUnique('emails', person.email);
+  const existing = is_new ? undefined : await findPersonOfAccount(tx, provisioner.workspace_id, account_id);
+  if (existing && !existing.is_deleted) throw notUnique('emails', person.email);
   const id =
-    known?.id ??
+    existing?.id ??
     (await createUser(tx, {
       workspace_id: provisioner.workspace_id,
       account_id,
@@ -80,9 +80,9 @@ export async function createPerson(context: ScimContext, sent: Person): Promise<
       role_ids: await listInitialRoles(tx, await loadProvisioningRules(tx)),
     }));
   await saveScimUser(tx, toScimUserValues(id, person));
-  const row = known ? await getPerson(context, String(id)) : await toNewRow(context, { ...person, id, account_id });
+  const row = existing ? await getPerson(context, String(id)) : await toNewRow(context, { ...person, id, account_id });
   // A person who returns gets the names that were sent, and one who begins as inactive is disabled at once.
-  return known || !person.active ? savePerson(context, row, person) : row;
+  return existing || !person.active ? savePerson(context, row, person) : row;
 }
 
 /** Builds the row that `findPerson` would return, whose query would cost as much as the rest of creating a person. */

@@ -107,8 +107,8 @@ function chooseEmail(value: unknown): unknown {
   const emails = (Array.isArray(value) ? value : [value]).filter(isObject);
   const isPrimary = (email: Readonly<Record<string, unknown>>) => /^true$/i.test(String(getField(email, 'primary')));
   const isForWork = (email: Readonly<Record<string, unknown>>) => /^work$/i.test(String(getField(email, 'type')));
-  const chosen = emails.find(isPrimary) ?? emails.find(isForWork) ?? emails[0];
-  return chosen ? getField(chosen, 'value') : value;
+  const mainEmail = emails.find(isPrimary) ?? emails.find(isForWork) ?? emails[0];
+  return mainEmail ? getField(mainEmail, 'value') : value;
 }
 
 /** `True` and `False` come as texts from Entra ID. @throws ApiError SCIM_INVALID_VALUE */

@@ -40,7 +40,7 @@ interface CheckContext {
  */
 export async function checkBlocks(blocks: readonly BlockInput[], context: CheckContext): Promise<StoredBlock[]> {
   const { tx, actor, locale, before } = context;
-  const known = new Set(before.map(({ saved_query_id }) => saved_query_id));
+  const queryIds = new Set(before.map(({ saved_query_id }) => saved_query_id));
   const isOn = await areSavedQueriesEnabled(tx);
   const queries = isOn
     ? await findSavedQueries(tx, actor.user_id, toQueryIds(blocks))
@@ -48,7 +48,7 @@ export async function checkBlocks(blocks: readonly BlockInput[], context: CheckC
   const problems: Problems = {};
   for (const [index, block] of blocks.entries()) {
     const isDuplicate = blocks.findIndex(({ uuid }) => uuid === block.uuid) < index;
-    const problem: Problem | undefined = isDuplicate ? ['uuid', 'field.unique'] : findProblem(block, queries, known);
+    const problem: Problem | undefined = isDuplicate ? ['uuid', 'field.unique'] : findProblem(block, queries, queryIds);
     if (!problem) continue;
     const [field, cause, params] = problem;
     const key = cause === 'sections.view_unknown' && !isOn ? 'sections.views_off' : cause;
@@ -65,10 +65,10 @@ type Problem = readonly [field: string, key: TextKey, params?: TextParams];
 type Queries = ReadonlyMap<number, SavedQueryRow>;
 type KnownIds = ReadonlySet<number | null | undefined>;
 
-function findProblem(block: BlockInput, queries: Queries, known: KnownIds): Problem | undefined {
+function findProblem(block: BlockInput, queries: Queries, knownIds: KnownIds): Problem | undefined {
   switch (block.kind) {
     case 'query':
-      return findQueryProblem(block, queries, known);
+      return findQueryProblem(block, queries, knownIds);
     case 'chart':
       return findChartProblem(block);
     case 'card':
@@ -78,13 +78,13 @@ function findProblem(block: BlockInput, queries: Queries, known: KnownIds): Prob
   }
 }
 
-function findQueryProblem(block: BlockInput, queries: Queries, known: KnownIds): Problem | undefined {
+function findQueryProblem(block: BlockInput, queries: Queries, knownIds: KnownIds): Problem | undefined {
   const { table_name, saved_query_id } = block;
   if (!table_name) return ['table_name', 'field.required'];
   if (!LISTS.has(table_name)) return ['table_name', 'sections.list_unknown'];
   if (!saved_query_id) return undefined;
   const query = queries.get(saved_query_id);
-  const isKnown = query ? query.table_name === table_name : known.has(saved_query_id);
+  const isKnown = query ? query.table_name === table_name : knownIds.has(saved_query_id);
   return isKnown ? undefined : ['saved_query_id', 'sections.view_unknown'];
 }
 

@@ -11,9 +11,9 @@ export const sectionHandOver = extend(personalWork, {
   count: countOwnSections,
   async handOver({ tx, user_id, successor }) {
     if (!successor) return [];
-    const given = await giveSections(tx, user_id, successor.id);
-    const ids = [...new Set(given.flatMap(({ blocks }) => toQueryIds(blocks)))];
+    const sections = await giveSections(tx, user_id, successor.id);
+    const ids = [...new Set(sections.flatMap(({ blocks }) => toQueryIds(blocks)))];
     await giveSavedQueries(tx, { from: user_id, to: successor.id, ids });
-    return given.map(({ id, uuid }): NewEvent => ({ code: 'section.changed', record: { id, uuid } }));
+    return sections.map(({ id, uuid }): NewEvent => ({ code: 'section.changed', record: { id, uuid } }));
   },
 });

@@ -34,8 +34,8 @@ export const toSummary = (row: SectionRow, userId: number): SectionSummary => {
 };
 
 export async function toSection({ blocks, ...row }: SectionRowWithBlocks, tx: Tx, actor: Actor): Promise<Section> {
-  const shown = await toBlocks(blocks, { tx, actor, owner_id: row.owner_id });
-  return { ...toSummary(row, actor.user_id), blocks: shown };
+  const visibleBlocks = await toBlocks(blocks, { tx, actor, owner_id: row.owner_id });
+  return { ...toSummary(row, actor.user_id), blocks: visibleBlocks };
 }
 
 /** @throws ApiError APP_OBJECT_NOT_FOUND */
@@ -116,8 +116,8 @@ export async function setPinned(
 }
 
 /** @throws ApiError APP_OBJECT_NOT_FOUND */
-export async function savePins(tx: Tx, userId: number, chosen: readonly number[]): Promise<void> {
-  const ids = [...new Set(chosen)];
+export async function savePins(tx: Tx, userId: number, sectionIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(sectionIds)];
   await lockPins(tx, userId);
   if ((await listReadableIds(tx, userId, ids)).length !== ids.length) throw notFoundError('APP');
   await replacePins(tx, userId, ids);

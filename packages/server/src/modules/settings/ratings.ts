@@ -122,7 +122,7 @@ async function saveRatings(
 
 async function assertIconsExist(tx: Tx, ratings: readonly StoredRating[], locale: Language): Promise<void> {
   const uuids = ratings.flatMap(({ icon }) => ('file' in icon ? [icon.file] : []));
-  const found = await findFiles(tx, uuids);
-  const isMissing = uuids.some((uuid) => !found.some((file) => file.uuid === uuid && file.purpose === 'icon'));
+  const existingFiles = await findFiles(tx, uuids);
+  const isMissing = uuids.some((uuid) => !existingFiles.some((file) => file.uuid === uuid && file.purpose === 'icon'));
   if (isMissing) throw fieldError('icon', locale, 'field.picture');
 }

@@ -42,7 +42,7 @@ export async function updateReportSettings(call: Call<typeof settings.updateRepo
 
 function assertKnownPlaceholders({ body, locale }: Call<typeof settings.updateReportSettings>): void {
   const names = [...(body.file_name ?? '').matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
-  const isKnown = (name: string | undefined) => FILE_NAME_PLACEHOLDERS.some((known) => known === name);
+  const isKnown = (name: string | undefined) => FILE_NAME_PLACEHOLDERS.some((placeholder) => placeholder === name);
   if (!names.every(isKnown)) throw fieldError('file_name', locale, 'field.placeholder');
 }
 

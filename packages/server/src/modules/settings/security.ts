@@ -39,8 +39,8 @@ function toNetworks({ locale, request }: SecurityCall, entered: readonly string[
 }
 
 async function assertKnownRoles({ tx, locale }: SecurityCall, body: Partial<SecuritySettings>): Promise<void> {
-  const known = new Set((await listRoles(tx)).map(({ id }) => id));
-  const wrong = ROLE_FIELDS.find((name) => body[name]?.some((id) => !known.has(id)));
+  const roleIds = new Set((await listRoles(tx)).map(({ id }) => id));
+  const wrong = ROLE_FIELDS.find((name) => body[name]?.some((id) => !roleIds.has(id)));
   if (wrong) throw fieldError(wrong, locale, 'field.role');
 }
 

@@ -76,9 +76,9 @@ export function parseTree(nodes: readonly unknown[], locale: Language): ParsedNo
     waiting.push(...children.map((value) => ({ value, siblings: node.children, isNested: true })).reverse());
   }
   for (const { node, parent } of orphans) {
-    const found = byKey.get(parent);
-    if (!found) throw fieldError('nodes', locale, 'sites.parent_unknown', { title: node.title });
-    found.children.push(node);
+    const parentNode = byKey.get(parent);
+    if (!parentNode) throw fieldError('nodes', locale, 'sites.parent_unknown', { title: node.title });
+    parentNode.children.push(node);
   }
   // Nodes that name each other as parents hang on no root.
   if (countNodes(roots, locale) < count) throw fieldError('nodes', locale, 'sites.cycle');

@@ -48,6 +48,6 @@ export async function findReferredStructures(
 ): Promise<Map<string, ReferredStructure>> {
   if (structures.size === 0) return new Map();
   const nodes = [...structures.values()].flatMap((ids) => [...ids]);
-  const found = await findStructureNodes(tx, [...structures.keys()], nodes);
-  return new Map(found.map(({ id, archived, nodes }) => [String(id), { archived, nodes: new Set(nodes.map(String)) }]));
+  const nodeRows = await findStructureNodes(tx, [...structures.keys()], nodes);
+  return new Map(nodeRows.map(({ id, archived, nodes }) => [String(id), { archived, nodes: new Set(nodes.map(String)) }]));
 }

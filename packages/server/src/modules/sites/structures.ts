@@ -130,9 +130,9 @@ export async function updateStructure(
   }
   const { nodes, values } = readInput(call);
   const stored = await listNodes(tx, before.id);
-  const known = new Set(stored.map(({ id }) => id));
+  const storedIds = new Set(stored.map(({ id }) => id));
   const sentNodes = new Map(nodes.flatMap((node) => (node.id === null ? [] : [[node.id, node] as const])));
-  if ([...sentNodes.keys()].some((id) => !known.has(id))) throw notFoundError('RES');
+  if ([...sentNodes.keys()].some((id) => !storedIds.has(id))) throw notFoundError('RES');
   const removed = stored.filter(({ id }) => !sentNodes.has(id)).map(({ id }) => id);
   const noLongerSites = stored
     .filter(({ id, is_site }) => is_site && sentNodes.get(id)?.is_site === false)

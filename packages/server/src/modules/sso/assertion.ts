@@ -57,9 +57,9 @@ export async function previewAssertion(call: Omit<AssertionCall, 'query'>): Prom
       toAccessRules(provider.settings),
       decryptJson<ProviderAnswer>(call.services, attempt.answer!),
     );
-    const found = await findPerson({ tx, workspace, provider }, data);
+    const match = await findPerson({ tx, workspace, provider }, data);
     // The name of an account that is not linked yet is shown to nobody who has not proved that it is theirs.
-    const user = found.kind === 'known' || found.kind === 'joins' ? found.user : null;
+    const user = match.kind === 'known' || match.kind === 'joins' ? match.user : null;
     const { first_name, last_name } = toNames(data);
     const sentName = fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }).trim();
     return {
@@ -157,9 +157,9 @@ async function signIn(
   const answer = decryptJson<ProviderAnswer>(services, attempt.answer!);
   const provider = await loadProvider(tx, services, workspace, attempt.protocol);
   const context: PersonContext = { tx, events, workspace, provider, request, tz_code, locale };
-  const found = await resolvePerson(context, answer);
-  if ('kind' in found) return askToLink(call, context, attempt, { answer, found });
-  return startSignOnSession(call, context, attempt, { answer, person: found });
+  const resolved = await resolvePerson(context, answer);
+  if ('kind' in resolved) return askToLink(call, context, attempt, { answer, found: resolved });
+  return startSignOnSession(call, context, attempt, { answer, person: resolved });
 }
 
 interface SessionInput {

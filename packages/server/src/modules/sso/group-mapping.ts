@@ -16,11 +16,11 @@ export interface MappedGroups {
 
 /** Returns the roles and groups that these groups give. Names are compared as a whole. */
 export function mapGroups({ group_map }: MappingRules, groups: readonly string[]): MappedGroups {
-  const given = group_map.filter(({ group }) => groups.includes(group));
+  const mappings = group_map.filter(({ group }) => groups.includes(group));
   const names = new Set(group_map.map(({ group }) => group));
   return {
-    role_ids: [...new Set(given.flatMap(({ role_ids }) => role_ids))],
-    group_ids: [...new Set(given.flatMap(({ group_ids }) => group_ids))],
+    role_ids: [...new Set(mappings.flatMap(({ role_ids }) => role_ids))],
+    group_ids: [...new Set(mappings.flatMap(({ group_ids }) => group_ids))],
     unmapped: groups.filter((group) => !names.has(group)),
   };
 }
@@ -49,16 +49,16 @@ export async function applyGroups(
   groups: readonly string[],
 ): Promise<AppliedGroups | null> {
   if (rules.group_map.length === 0) return null;
-  const given = mapGroups(rules, groups);
+  const mapped = mapGroups(rules, groups);
   const roles = toDifference(
     await listRoleIdsOf(tx, userId),
-    (await findRoles(tx, given.role_ids)).map(({ id }) => id),
+    (await findRoles(tx, mapped.role_ids)).map(({ id }) => id),
     rules.group_map.flatMap(({ role_ids }) => role_ids),
   );
   if (roles.left === 0) roles.add.push(...(await listInitialRoles(tx, rules)));
   const memberships = toDifference(
     await listGroupIdsOf(tx, userId),
-    given.group_ids,
+    mapped.group_ids,
     rules.group_map.flatMap(({ group_ids }) => group_ids),
   );
   await replaceRoles(tx, userId, roles);

@@ -31,8 +31,8 @@ export async function linkAccount(call: LinkCall): Promise<SignOnResult | CodeSt
   const find = async (tx: Tx) => {
     const provider = await loadProvider(tx, services, workspace, attempt.protocol);
     const data = readPerson(toAccessRules(provider.settings), answer);
-    const found = await findPerson({ tx, workspace, provider }, data);
-    return { provider, data, found };
+    const match = await findPerson({ tx, workspace, provider }, data);
+    return { provider, data, found: match };
   };
   const { found } = await rejecting(call, workspace, attempt, find);
   if (found.kind !== 'link') throw new ApiError('AUTH_SSO_OVER');
@@ -69,7 +69,7 @@ export const finishLinking: SignOnRules['finishLinking'] = async (tx, { request,
   const workspace = (await findWorkspacesById(tx, [workspace_id]))[0]!;
   const provider = await loadProvider(tx, services, workspace, attempt.protocol);
   const data = readPerson(toAccessRules(provider.settings), answer);
-  const found = await findPerson({ tx, workspace, provider }, data);
-  if (found.kind !== 'link' || found.user.id !== user_id) return;
-  await linkPerson({ tx, workspace, provider, request }, data.subject, found.user);
+  const match = await findPerson({ tx, workspace, provider }, data);
+  if (match.kind !== 'link' || match.user.id !== user_id) return;
+  await linkPerson({ tx, workspace, provider, request }, data.subject, match.user);
 };

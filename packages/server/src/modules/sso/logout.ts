@@ -15,14 +15,14 @@ export const isSignOnSession: SignOnRules['isSignOnSession'] = async (tx, sessio
   (await findSsoSession(tx, sessionId)) !== undefined;
 
 export const findLogoutUrl: SignOnRules['findLogoutUrl'] = async ({ database, services }, actor) => {
-  const found = await database.inWorkspace(actor, async (tx) => {
+  const providerSession = await database.inWorkspace(actor, async (tx) => {
     const session = await findSsoSession(tx, actor.session_id);
     if (!session) return null;
     const [workspace] = await findWorkspacesById(tx, [actor.workspace_id]);
     return { session, provider: await loadProvider<SsoProtocol>(tx, services, workspace!, session.protocol) };
   });
-  if (!found) return null;
-  const { session, provider } = found;
+  if (!providerSession) return null;
+  const { session, provider } = providerSession;
   // Another service may have replaced it since.
   if (!provider.is_enabled || getProvider(session.protocol).getName(provider.settings) !== session.provider)
     return null;

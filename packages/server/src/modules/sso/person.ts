@@ -134,16 +134,16 @@ export async function resolvePerson(
   const { tx, workspace, provider } = context;
   const data = readPerson(toAccessRules(provider.settings), answer);
   await lockSubject(tx, workspace.id, getProvider(provider.protocol).getName(provider.settings), data.subject);
-  const found = await findPerson(context, data);
-  switch (found.kind) {
+  const match = await findPerson(context, data);
+  switch (match.kind) {
     case 'link':
-      return found;
+      return match;
     case 'known':
-      return applyData(context, data, { identity_id: found.identity_id, user: found.user });
+      return applyData(context, data, { identity_id: match.identity_id, user: match.user });
     case 'joins':
-      return applyData(context, data, await linkPerson(context, data.subject, found.user));
+      return applyData(context, data, await linkPerson(context, data.subject, match.user));
     case 'new':
-      return applyData(context, data, await createPerson(context, data, found.email));
+      return applyData(context, data, await createPerson(context, data, match.email));
   }
 }
 

@@ -73,8 +73,8 @@ export async function updateSettings<P extends SsoProtocol>(
   const [workspace] = await findWorkspacesById(tx, [actor.workspace_id]);
   const { secret: stored, addresses } = await loadProvider(tx, services, workspace!, protocol);
   const provider = getProvider(protocol);
-  const known = client_secret === undefined ? stored : client_secret || null;
-  const secret = known ?? (await provider.createSecret?.(after, addresses)) ?? null;
+  const clientSecret = client_secret === undefined ? stored : client_secret || null;
+  const secret = clientSecret ?? (await provider.createSecret?.(after, addresses)) ?? null;
   const missing = provider.listMissing(after, secret);
   if (isEnabled(after) && missing.length > 0)
     throw fieldErrors(
@@ -126,7 +126,7 @@ async function assertGrantable(context: SettingsContext, before: AnySettings, af
   const groups = (settings: AnySettings) => settings.group_map.flatMap(({ group_ids }) => group_ids);
   // The same roles for more groups of the service are more people with them.
   const isMapped = (one: GroupMapping) =>
-    before.group_map.some((known) => JSON.stringify(known) === JSON.stringify(one));
+    before.group_map.some((mapping) => JSON.stringify(mapping) === JSON.stringify(one));
   const changed = after.group_map.filter((one) => !isMapped(one));
   const newRoles = new Set([
     ...roles(after).filter((id) => !roles(before).includes(id)),

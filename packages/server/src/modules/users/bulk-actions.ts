@@ -14,15 +14,15 @@ import { assertAdministratorRemains, assertManageable, assertWithinOwnSites, typ
 type Calls = typeof users;
 
 /** The selected people; none of them has more permissions than the actor. */
-export async function lockSelected(context: UserContext, chosen: SelectedIds): Promise<number[]> {
-  const ids = (await lockUsers(context.tx, chosen)).map(({ id }) => id);
+export async function lockSelected(context: UserContext, selectedIds: SelectedIds): Promise<number[]> {
+  const ids = (await lockUsers(context.tx, selectedIds)).map(({ id }) => id);
   await assertManageable(context, ids);
   return ids;
 }
 
 /** Invited users cannot be activated or deactivated: they accept the invitation, or it is cancelled. */
-export async function lockMembers(context: UserContext, chosen: SelectedIds): Promise<number[]> {
-  const people = await lockUsers(context.tx, chosen);
+export async function lockMembers(context: UserContext, selectedIds: SelectedIds): Promise<number[]> {
+  const people = await lockUsers(context.tx, selectedIds);
   if (people.some(({ status }) => status === 'invite')) throw new ApiError('USR_STILL_INVITED');
   const ids = people.map(({ id }) => id);
   await assertManageable(context, ids);
@@ -31,20 +31,20 @@ export async function lockMembers(context: UserContext, chosen: SelectedIds): Pr
 
 export async function activateUsers(
   tx: Tx,
-  chosen: SelectedIds,
+  selectedIds: SelectedIds,
   call: Call<Calls['bulkActivate']>,
 ): Promise<BulkResult> {
-  const ids = await lockMembers(call, chosen);
+  const ids = await lockMembers(call, selectedIds);
   await setStatuses(tx, ids, 'active');
   return { affected: ids.length, changed: ids.map((id) => ({ id })) };
 }
 
 export async function deactivateUsers(
   tx: Tx,
-  chosen: SelectedIds,
+  selectedIds: SelectedIds,
   call: Call<Calls['bulkDeactivate']>,
 ): Promise<BulkResult> {
-  const ids = await lockMembers(call, chosen);
+  const ids = await lockMembers(call, selectedIds);
   if (ids.includes(call.actor.user_id)) throw new ApiError('USR_NOT_ONESELF');
   await assertAdministratorRemains(call, () => setStatuses(tx, ids, 'deactivated'));
   for (const id of ids) await endUserSessions(tx, id);
@@ -53,12 +53,12 @@ export async function deactivateUsers(
 
 export async function addRoleToUsers(
   tx: Tx,
-  chosen: SelectedIds,
+  selectedIds: SelectedIds,
   call: Call<Calls['bulkAddRole']>,
 ): Promise<BulkResult> {
   const { actor, body, locale } = call;
   const roles = await getGrantableRoles(tx, actor, [body.role_id], locale);
-  const people = await lockUsers(tx, chosen);
+  const people = await lockUsers(tx, selectedIds);
   const ids = people.map(({ id }) => id);
   await assertWithinOwnSites(tx, ids);
   if (ids.length > 0) await addRole(tx, actor.workspace_id, ids, body.role_id);
@@ -72,11 +72,11 @@ export async function addRoleToUsers(
 
 export async function removeRoleFromUsers(
   tx: Tx,
-  chosen: SelectedIds,
+  selectedIds: SelectedIds,
   call: Call<Calls['bulkRemoveRole']>,
 ): Promise<BulkResult> {
   await getGrantableRoles(tx, call.actor, [call.body.role_id], call.locale);
-  const ids = (await lockUsers(tx, chosen)).map(({ id }) => id);
+  const ids = (await lockUsers(tx, selectedIds)).map(({ id }) => id);
   await assertWithinOwnSites(tx, ids);
   const removed: NonNullable<Awaited<ReturnType<typeof removeRole>>>[] = [];
   await assertAdministratorRemains(call, async () => {
@@ -94,12 +94,12 @@ export async function removeRoleFromUsers(
 
 export async function addUsersToGroup(
   tx: Tx,
-  chosen: SelectedIds,
+  selectedIds: SelectedIds,
   call: Call<Calls['bulkAddToGroup']>,
 ): Promise<BulkResult> {
   const { group_id } = call.body;
   await assertMayAddToGroups(call, [group_id]);
-  const ids = (await lockUsers(tx, chosen)).map(({ id }) => id);
+  const ids = (await lockUsers(tx, selectedIds)).map(({ id }) => id);
   const group = await addToGroup(tx, group_id, ids);
   if (!group) throw notFoundError('USR');
   return { affected: ids.length, changed: [{ id: group_id }], added: { groups: [group.name_lang] } };

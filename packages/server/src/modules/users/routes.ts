@@ -46,14 +46,14 @@ export const routes: readonly Route[] = [
   bulkRoute(users.bulkAddToGroup, allUsers, addUsersToGroup),
 
   route(users.search, async ({ tx, query, actor }) => {
-    const found = await searchUsers(tx, {
+    const page = await searchUsers(tx, {
       workspace_id: actor.workspace_id,
       words: splitWords(query.q),
       ids: parseIds(query.ids),
       withInvited: query.with_invited,
       limit: query.limit,
     });
-    return found.map(({ id, full_name, avatar }) => ({ value: id, label: full_name, avatar }));
+    return page.map(({ id, full_name, avatar }) => ({ value: id, label: full_name, avatar }));
   }),
 
   route(users.invite, async (call) => {

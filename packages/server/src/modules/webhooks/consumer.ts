@@ -38,8 +38,8 @@ const UNSELECTED: ReadonlySet<EventCode> = new Set<EventCode>(['inspection.impor
 export const receiveEvents: ConsumerHandler = async (events, { tx, consumer }) => {
   const webhook = await findWebhook(tx, consumer.id);
   if (!webhook) return;
-  const chosen = webhook.events ? new Set<string>(webhook.events) : null;
-  const selected = events.filter(({ code }) => (chosen ? chosen.has(code) : !UNSELECTED.has(code)));
+  const eventCodes = webhook.events ? new Set<string>(webhook.events) : null;
+  const selected = events.filter(({ code }) => (eventCodes ? eventCodes.has(code) : !UNSELECTED.has(code)));
   if (selected.length === 0) return;
   await insertDeliveries(tx, webhook.id, selected);
   await enqueueSending(tx, consumer.workspace_id, webhook.id);

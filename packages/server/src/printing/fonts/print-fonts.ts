@@ -56,9 +56,9 @@ const partsOfFonts = new Map<string, Promise<Parts>>();
 
 /** The files of a font with their characters: `U+0964-0965,U+0980`. */
 function listParts(name: string): Promise<Parts> {
-  const known = partsOfFonts.get(name) ?? readParts(name);
-  partsOfFonts.set(name, known);
-  return known;
+  const parts = partsOfFonts.get(name) ?? readParts(name);
+  partsOfFonts.set(name, parts);
+  return parts;
 }
 
 async function readParts(name: string): Promise<Parts> {
@@ -112,9 +112,9 @@ const loadEmoji = (): Promise<readonly Buffer[]> =>
   );
 
 function keep(name: string, load: () => Promise<readonly Buffer[]>): Promise<readonly Buffer[]> {
-  const known = wholeFonts.get(name) ?? load();
-  wholeFonts.set(name, known);
-  return known;
+  const font = wholeFonts.get(name) ?? load();
+  wholeFonts.set(name, font);
+  return font;
 }
 
 /**
@@ -140,10 +140,10 @@ async function loadEastAsianFonts(characters: string, language: string): Promise
       const subset = await toSubset(await readFile(fontFile(region, part)), listed.join(''));
       // The list of a file also has characters that the file lacks.
       const contained = listFontCharacters(subset);
-      const found = listed.filter((character) => contained.has(character.codePointAt(0)!));
-      if (found.length === 0) continue;
-      files.push(...(await toWeights(subset, found.join(''))));
-      for (const character of found) missing.delete(character);
+      const drawable = listed.filter((character) => contained.has(character.codePointAt(0)!));
+      if (drawable.length === 0) continue;
+      files.push(...(await toWeights(subset, drawable.join(''))));
+      for (const character of drawable) missing.delete(character);
     }
     if (missing.size === 0) break;
   }

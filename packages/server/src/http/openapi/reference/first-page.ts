@@ -13,13 +13,13 @@ const toSearchText = ({ id, method, path, summary }: Endpoint): string =>
 /** @param search what was looked for, by browsers without scripts */
 export function renderFirstPage(endpoints: readonly Endpoint[], base: string, search: string): string {
   const words = toWords(search);
-  const found = endpoints.filter((endpoint) => words.every((word) => toSearchText(endpoint).includes(word)));
-  const groups = listModules(found).map((module) => {
-    const calls = found.filter((endpoint) => getModule(endpoint) === module).map(renderCallLink);
+  const matches = endpoints.filter((endpoint) => words.every((word) => toSearchText(endpoint).includes(word)));
+  const groups = listModules(matches).map((module) => {
+    const calls = matches.filter((endpoint) => getModule(endpoint) === module).map(renderCallLink);
     return `<section data-group><h3><a href="${escapeHtml(toModulePath(module))}">${escapeHtml(getModuleName(module))}</a></h3><ul class="calls">${calls.join('')}</ul></section>`;
   });
   const list = `<section id="calls"><h2><a href="#calls">${words.length > 0 ? `Calls with “${escapeHtml(search)}”` : 'All calls'}</a></h2>
-<p data-empty${found.length > 0 ? ' hidden' : ''}>No call has these words. Search for a path, such as <code>/assets</code>, or a word of what it does.</p>${groups.join('')}</section>`;
+<p data-empty${matches.length > 0 ? ' hidden' : ''}>No call has these words. Search for a path, such as <code>/assets</code>, or a word of what it does.</p>${groups.join('')}</section>`;
   if (words.length > 0) return `<h1>Search</h1>${list}`;
   return `<h1>Rounds API</h1><p>${endpoints.length} calls, all below <code>${escapeHtml(base)}</code>.</p>${renderGuide(base)}${list}`;
 }

@@ -42,9 +42,9 @@ function renderConstraints(schema: Json): string {
   if (schema.default !== undefined) parts.push(`default ${code(JSON.stringify(schema.default))}`);
   const values = schema.enum as readonly unknown[] | undefined;
   if (values) {
-    const shown = values.slice(0, MAX_VALUES).map((value) => code(String(value)));
+    const firstValues = values.slice(0, MAX_VALUES).map((value) => code(String(value)));
     parts.push(
-      `one of ${shown.join(', ')}${values.length > MAX_VALUES ? ` and ${values.length - MAX_VALUES} more` : ''}`,
+      `one of ${firstValues.join(', ')}${values.length > MAX_VALUES ? ` and ${values.length - MAX_VALUES} more` : ''}`,
     );
   }
   return parts.join('; ');

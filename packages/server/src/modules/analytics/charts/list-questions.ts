@@ -29,25 +29,25 @@ export async function listQuestions(
   const registered = query.question
     ? (await findQuestions(tx, query.question)).filter(({ template_id }) => templateIds?.includes(template_id) ?? true)
     : await listRegisteredQuestions(tx, templateIds);
-  const shown = registered.slice(0, MAX_QUESTIONS);
+  const listedQuestions = registered.slice(0, MAX_QUESTIONS);
   const set = answerSet(
     scope,
-    shown.map(({ id }) => id),
+    listedQuestions.map(({ id }) => id),
     'failed',
   );
   const counted = { set, range, timeZone: actor.tz_code, keys: { question: QUESTION_ID } };
   const counts = await countAnswers(tx, selectCounted(counted));
-  const chosen = await listChosen(viewer, scope, { shown, range });
+  const optionCounts = await listChosen(viewer, scope, { shown: listedQuestions, range });
   const templates = await listNames(
     tx,
     'template',
-    [...new Set(shown.map(({ template_id }) => `${template_id}`))],
+    [...new Set(listedQuestions.map(({ template_id }) => `${template_id}`))],
     locale,
   );
   const titles = new Map(templates.map(({ key, label }) => [key, label]));
-  const used = shown.some(({ response_uuid }) => response_uuid) ? await listUsedResponses(tx, null, locale) : [];
+  const used = listedQuestions.some(({ response_uuid }) => response_uuid) ? await listUsedResponses(tx, null, locale) : [];
   const responses = new Map(used.map(({ uuid, name }) => [uuid, { uuid, name }]));
-  const list = shown.map((question): AnalyticsQuestion => {
+  const list = listedQuestions.map((question): AnalyticsQuestion => {
     const { answered = 0, failed = 0 } = counts.get(question.id) ?? {};
     return {
       item_base_uuid: question.base_uuid,
@@ -63,7 +63,7 @@ export async function listQuestions(
       answered_count: answered,
       failed_count: failed,
       can_fail: failed > 0 || question.options.some(({ is_failed }) => is_failed),
-      chosen: chosen.get(question.id) ?? [],
+      chosen: optionCounts.get(question.id) ?? [],
     };
   });
   return { list, is_truncated: registered.length > MAX_QUESTIONS };
@@ -87,22 +87,22 @@ async function listChosen(
     withOptions.map(({ id }) => id),
   );
   const counted = { set, range, timeZone: actor.tz_code, keys: { question: QUESTION_ID } };
-  const found = await countChosen(tx, selectCounted(counted), MAX_CHOSEN);
+  const optionRows = await countChosen(tx, selectCounted(counted), MAX_CHOSEN);
   const options = new Map(
     shown.map((one) => [one.id, new Map(toOptions(one, locale).map((option) => [option.key, option]))]),
   );
   const all = new Map([...options.values()].flatMap((own) => [...own]));
-  const others = [...new Set(found.map(({ option_id }) => option_id).filter((key) => !all.has(key)))];
+  const others = [...new Set(optionRows.map(({ option_id }) => option_id).filter((key) => !all.has(key)))];
   for (const { key, label } of await listNames(tx, 'list_item', others, locale)) {
     all.set(key, { key, label, color: null });
   }
-  const chosen = new Map<number, Chosen>();
-  for (const { question_id, option_id, count } of found) {
+  const byQuestion = new Map<number, Chosen>();
+  for (const { question_id, option_id, count } of optionRows) {
     const option = options.get(question_id)?.get(option_id) ?? all.get(option_id);
     const { label = getTexts(locale).deleted_item, color = null } = option ?? {};
-    chosen.set(question_id, [...(chosen.get(question_id) ?? []), { key: option_id, label, color, count }]);
+    byQuestion.set(question_id, [...(byQuestion.get(question_id) ?? []), { key: option_id, label, color, count }]);
   }
-  return chosen;
+  return byQuestion;
 }
 
 /** The global responses that the selected templates use. */

@@ -19,18 +19,18 @@ export async function searchAnswers(
   { tx, locale }: ChartViewer,
   { q, ids, limit }: z.infer<ReturnType<typeof searchQuery>>,
 ): Promise<AnswerOption[]> {
-  const chosen = ids === undefined ? null : new Set([ids].flat().flatMap((one) => one.split(',')));
+  const selectedIds = ids === undefined ? null : new Set([ids].flat().flatMap((one) => one.split(',')));
   const words = splitWords(q).map(fold);
-  const found = new Map<string, AnswerOption>();
+  const options = new Map<string, AnswerOption>();
   for (const question of await listQuestions(tx, null)) {
     for (const option of question.options) {
       const value = `${question.base_uuid}.${option.key}`;
       const label = `${question.title}: ${toOptionLabel(option, locale)}`;
       const folded = fold(label);
-      const isFound = (chosen === null || chosen.has(value)) && words.every((word) => folded.includes(word));
-      if (isFound && !found.has(value)) found.set(value, { value, label });
-      if (found.size === limit) return [...found.values()];
+      const isFound = (selectedIds === null || selectedIds.has(value)) && words.every((word) => folded.includes(word));
+      if (isFound && !options.has(value)) options.set(value, { value, label });
+      if (options.size === limit) return [...options.values()];
     }
   }
-  return [...found.values()];
+  return [...options.values()];
 }

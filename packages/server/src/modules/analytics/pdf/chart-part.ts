@@ -127,7 +127,7 @@ export function toLabel(point: ChartPoint, { interval }: ChartAnswer, formats: P
 
 /** A column for each series. */
 function toSeriesTable(declaration: ChartDeclaration, answer: ChartAnswer, formats: PrintFormats): PrintedTable {
-  const shown = answer.series.slice(0, MAX_COLUMNS);
+  const firstSeries = answer.series.slice(0, MAX_COLUMNS);
   const rows = new Map<string, Map<string, ChartPoint>>();
   for (const point of answer.points) {
     const id = toLabel(point, answer, formats);
@@ -136,12 +136,12 @@ function toSeriesTable(declaration: ChartDeclaration, answer: ChartAnswer, forma
     rows.set(id, row);
   }
   return bound(
-    [getTexts(formats.language).date, ...shown.map(({ label }) => label)],
+    [getTexts(formats.language).date, ...firstSeries.map(({ label }) => label)],
     [...rows]
       .toReversed()
       .map(([label, points]) => [
         label,
-        ...shown.map(({ key }) => formats.measure(points.get(key)?.value, declaration.measures[0])),
+        ...firstSeries.map(({ key }) => formats.measure(points.get(key)?.value, declaration.measures[0])),
       ]),
     formats,
   );
@@ -149,13 +149,13 @@ function toSeriesTable(declaration: ChartDeclaration, answer: ChartAnswer, forma
 
 /** Assets by sections. */
 function toMatrixTable(declaration: ChartDeclaration, answer: ChartAnswer, formats: PrintFormats): PrintedTable {
-  const shown = (answer.sections ?? []).slice(0, MAX_COLUMNS);
+  const firstSections = (answer.sections ?? []).slice(0, MAX_COLUMNS);
   const rows = Map.groupBy(answer.points, ({ key }) => key ?? null);
   return bound(
-    [getTexts(formats.language).dimension.asset, ...shown.map(({ label }) => label)],
+    [getTexts(formats.language).dimension.asset, ...firstSections.map(({ label }) => label)],
     [...rows.values()].map((points) => [
       toLabel(points[0]!, answer, formats),
-      ...shown.map(({ id }) =>
+      ...firstSections.map(({ id }) =>
         formats.measure(points.find(({ section }) => section === id)?.value, declaration.measures[0]),
       ),
     ]),

@@ -24,9 +24,9 @@ export async function describeFilters(
     const ids = (values as Readonly<Record<string, unknown>>)[column.selector];
     if (!Array.isArray(ids) || ids.length === 0) continue;
     const names = await listNames(column.remote, ids, context);
-    const shown = names.length > 0 ? names.slice(0, MAX_NAMES) : [formats.count('selected', ids.length)];
-    const rest = names.length > 0 ? ids.length - shown.length : 0;
-    const text = [...shown, ...(rest > 0 ? [formats.count('more', rest)] : [])].join(', ');
+    const labels = names.length > 0 ? names.slice(0, MAX_NAMES) : [formats.count('selected', ids.length)];
+    const rest = names.length > 0 ? ids.length - labels.length : 0;
+    const text = [...labels, ...(rest > 0 ? [formats.count('more', rest)] : [])].join(', ');
     described.push(`${texts.columnTitle(column)}: ${text}`);
   }
   return described.join('; ');

@@ -64,14 +64,14 @@ export interface AnswerOrigin {
 
 /** Returns the origins by the id of the answer. */
 export async function findOrigins(tx: Tx, rows: readonly AnswerFactRow[]): Promise<Map<number, AnswerOrigin>> {
-  const { rows: found } = await sql<AnswerOrigin & { id: number }>`
+  const { rows: origins } = await sql<AnswerOrigin & { id: number }>`
     select answer.id, i.uuid as inspection_uuid, i.document_id, i.template_title, i.asset_uuid, i.asset_id, i.asset_name,
       i.user_id, i.user_name, question.base_uuid as item_base_uuid, question.title as question
     from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => row.inspection_id)}::bigint[],
         ${rows.map((row) => row.question_id)}::integer[]) answer (id, inspection_id, question_id)
       join listed_inspection i on i.id = answer.inspection_id
       join analytics_question question on question.id = answer.question_id`.execute(tx);
-  return new Map(found.map(({ id, ...origin }) => [id, origin]));
+  return new Map(origins.map(({ id, ...origin }) => [id, origin]));
 }
 
 export interface AssetFactRow {

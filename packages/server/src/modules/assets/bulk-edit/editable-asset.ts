@@ -43,8 +43,8 @@ export class TypeFields {
   readonly #byType = new Map<string, Promise<readonly FieldRow[]>>();
 
   static of(context: EditContext): TypeFields {
-    const known = TypeFields.#byContext.get(context);
-    if (known) return known;
+    const cached = TypeFields.#byContext.get(context);
+    if (cached) return cached;
     const fields = new TypeFields(context);
     TypeFields.#byContext.set(context, fields);
     return fields;
@@ -56,8 +56,8 @@ export class TypeFields {
 
   list(type: string | null): Promise<readonly FieldRow[]> {
     if (type === null) return Promise.resolve([]);
-    const known = this.#byType.get(type);
-    if (known) return known;
+    const cached = this.#byType.get(type);
+    if (cached) return cached;
     const fields = selectUsedFields(this.#context.tx, { scope: 'asset', owner: type });
     this.#byType.set(type, fields);
     return fields;

@@ -59,15 +59,15 @@ const toLogged = ({ row, logged }: EditableAsset) => ({
 /** @throws ApiError SST_OBJECT_NOT_FOUND, SST_ASSET_ARCHIVED, VALIDATION_FAILED if both are the same asset */
 async function lockBoth({ tx, params, body, locale, actor }: MergeCall) {
   const named = [await assetStore.find(tx, params.id), await assetStore.find(tx, body.merged_uuid)];
-  const [kept, merged] = named;
-  if (!kept || !merged) throw notFoundError('SST');
-  if (kept.id === merged.id) throw fieldError('merged_uuid', locale, 'assets.merged_with_itself');
+  const [keptAsset, merged] = named;
+  if (!keptAsset || !merged) throw notFoundError('SST');
+  if (keptAsset.id === merged.id) throw fieldError('merged_uuid', locale, 'assets.merged_with_itself');
   const context = { tx, locale, workspace_id: actor.workspace_id };
-  const locked = await loadAssets(context, [kept.id, merged.id], { lock: true });
+  const locked = await loadAssets(context, [keptAsset.id, merged.id], { lock: true });
   if (locked.length < 2) throw notFoundError('SST');
   if (locked.some(({ is_archived }) => is_archived)) throw new ApiError('SST_ASSET_ARCHIVED');
   const get = (id: number) => locked.find((one) => one.id === id)!;
-  return { kept: get(kept.id), merged: get(merged.id) };
+  return { kept: get(keptAsset.id), merged: get(merged.id) };
 }
 
 interface Taken {
@@ -100,9 +100,9 @@ function toColumns({ row }: EditableAsset, { properties }: Taken): Partial<Asset
 }
 
 /** Another type comes with its values, because the fields of the former one are gone. */
-function toValues(kept: EditableAsset, merged: EditableAsset, { properties, fields }: Taken) {
+function toValues(keptAsset: EditableAsset, merged: EditableAsset, { properties, fields }: Taken) {
   const { values } = splitState(merged.state);
-  const isSameType = kept.row.type_uuid === merged.row.type_uuid;
+  const isSameType = keptAsset.row.type_uuid === merged.row.type_uuid;
   if (properties.has('type') && !isSameType) return values;
   return isSameType ? Object.fromEntries([...fields].map((key) => [key, values[key] ?? null])) : {};
 }
@@ -110,13 +110,13 @@ function toValues(kept: EditableAsset, merged: EditableAsset, { properties, fiel
 /** An asset that was part of the merged one moves up, so that it is not inside itself. */
 async function findParent(
   { tx, locale }: MergeCall,
-  kept: EditableAsset,
+  keptAsset: EditableAsset,
   merged: EditableAsset,
   { properties }: Taken,
 ): Promise<number | null> {
-  const above = await listAncestors(tx, ASSET_TREE, kept.row.parent_id);
-  const parent = properties.has('parent') || above.includes(merged.id) ? merged.row.parent_id : kept.row.parent_id;
-  if ((await listAncestors(tx, ASSET_TREE, parent)).includes(kept.id)) {
+  const above = await listAncestors(tx, ASSET_TREE, keptAsset.row.parent_id);
+  const parent = properties.has('parent') || above.includes(merged.id) ? merged.row.parent_id : keptAsset.row.parent_id;
+  if ((await listAncestors(tx, ASSET_TREE, parent)).includes(keptAsset.id)) {
     const name = merged.row.parent?.display_name ?? '';
     throw fieldError('take', locale, 'assets.parent_cycle', { name });
   }

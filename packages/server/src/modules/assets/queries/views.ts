@@ -26,8 +26,8 @@ export async function listTree(tx: Tx, { parent, words, skip }: TreeRequest) {
       sql<number>`(select count(*)::int from listed_asset part
         where part.parent_id = listed_asset.id and not part.archived)`.as('parts_count'),
     ])
-    .$if(isSearch, (found) =>
-      found.select(
+    .$if(isSearch, (query) =>
+      query.select(
         sql<string[]>`(with recursive above (name, parent_id, step) as (
           select display_name::text, parent_id, 1 from asset a where a.id = listed_asset.parent_id
           union all

@@ -42,8 +42,8 @@ export interface CalendarPage {
 
 export async function listEntries(tx: Tx, filter: CalendarFilter, now: Date): Promise<CalendarPage> {
   const limit = MAX_CALENDAR_ENTRIES + 1;
-  const found = [...(await listOpenedEntries(tx, filter, limit)), ...(await listAdditionalEntries(tx, filter, limit))];
-  const opened = found.map(toOpened).sort(byStart).slice(0, limit);
+  const openedEntries = [...(await listOpenedEntries(tx, filter, limit)), ...(await listAdditionalEntries(tx, filter, limit))];
+  const opened = openedEntries.map(toOpened).sort(byStart).slice(0, limit);
   const hasRoom = filter.to > now && opened.length < limit;
   const planned = hasRoom ? await listPlanned(tx, filter, now, opened) : { entries: [], is_truncated: false };
   const entries = [...opened, ...planned.entries].sort(byStart);
@@ -97,10 +97,10 @@ async function listPlanned(
       dates.push({ assignment, occurrence_at, start_at, due_at: due });
     }
   }
-  const shown = dates.sort((one, other) => one.start_at.getTime() - other.start_at.getTime()).slice(0, limit);
-  const ids = [...new Set(shown.map(({ assignment }) => assignment.id))];
+  const firstDates = dates.sort((one, other) => one.start_at.getTime() - other.start_at.getTime()).slice(0, limit);
+  const ids = [...new Set(firstDates.map(({ assignment }) => assignment.id))];
   const sizes = new Map((await getPlannedSizes(tx, ids, filter.ownOf)).map((size) => [size.id, size]));
-  const entries = shown.map(({ assignment, occurrence_at, start_at, due_at }): DatedEntry => {
+  const entries = firstDates.map(({ assignment, occurrence_at, start_at, due_at }): DatedEntry => {
     const { assets = [], assets_count = 0, people = 1 } = sizes.get(assignment.id) ?? {};
     return {
       assignment: { id: assignment.id, title: assignment.title },
@@ -143,11 +143,11 @@ export async function getCalendar(call: Call<typeof assignments.getCalendar>) {
     assignment: query.assignment ?? null,
   };
   const { entries, is_truncated } = await listEntries(tx, filter, new Date());
-  const shown = entries.map(({ assignment_uuid: _, is_untouched, ...entry }) => ({
+  const publicEntries = entries.map(({ assignment_uuid: _, is_untouched, ...entry }) => ({
     ...entry,
     can_move: canManage && is_untouched,
   }));
-  return { entries: shown, is_truncated };
+  return { entries: publicEntries, is_truncated };
 }
 
 function parseAssignee(text: string | undefined, toError: () => Error): CalendarFilter['assignee'] {

@@ -99,11 +99,11 @@ async function listOccurrences(
   if (!dated) throw notFoundError('AST');
   const hasRange = from !== null || to !== null;
   const limit = hasRange ? MAX_MONITOR_OCCURRENCES : MAX_MONITOR_OCCURRENCES - UPCOMING_OCCURRENCES;
-  const found = await listOpenedOccurrences(tx, id, { from, to, limit: limit + 1 });
-  const opened = hasRange ? found.slice(0, limit) : found.slice(-limit);
-  const openedTimes = new Set(found.map(({ occurrence_at }) => occurrence_at.getTime()));
+  const occurrences = await listOpenedOccurrences(tx, id, { from, to, limit: limit + 1 });
+  const opened = hasRange ? occurrences.slice(0, limit) : occurrences.slice(-limit);
+  const openedTimes = new Set(occurrences.map(({ occurrence_at }) => occurrence_at.getTime()));
   const movedTimes = new Set(dated.moved.map(({ occurrence_at }) => occurrence_at.getTime()));
-  const room = hasRange ? MAX_MONITOR_OCCURRENCES + 1 - found.length : UPCOMING_OCCURRENCES;
+  const room = hasRange ? MAX_MONITOR_OCCURRENCES + 1 - occurrences.length : UPCOMING_OCCURRENCES;
   const after = from && from > now ? new Date(from.getTime() - 1) : now;
   const canOpen = status === 'active' && !archived_at && room > 0;
   const upcoming = (canOpen ? listUpcoming(dated, after, to, room) : []).filter(
@@ -120,6 +120,6 @@ async function listOccurrences(
   ];
   return {
     occurrences: all.slice(0, MAX_MONITOR_OCCURRENCES),
-    is_truncated: found.length > limit || all.length > MAX_MONITOR_OCCURRENCES,
+    is_truncated: occurrences.length > limit || all.length > MAX_MONITOR_OCCURRENCES,
   };
 }

@@ -18,8 +18,8 @@ export function matchOccurrences(before: Planned, after: Planned, planned: reado
   const matches = new Map<number, Occurrence>();
   const findPlanned = (time: Date) => listRecurring(after, time, time, 1)[0];
   for (const time of planned) {
-    const kept = findPlanned(time);
-    if (kept) matches.set(time.getTime(), kept);
+    const occurrence = findPlanned(time);
+    if (occurrence) matches.set(time.getTime(), occurrence);
   }
   const used = new Set(matches.keys());
   for (const [from, to] of pairRules(before.recurrence, after.recurrence)) {

@@ -30,8 +30,8 @@ export async function previewDates({ tx, actor, body, locale }: Call<typeof assi
     }
     throw new ApiError('VALIDATION_FAILED', { data });
   }
-  const found = listOccurrences(records, { from: new Date().toISOString(), limit: body.count });
-  return found.map(({ start_at, due_at, local }) => ({ start_at, due_at, local }));
+  const occurrences = listOccurrences(records, { from: new Date().toISOString(), limit: body.count });
+  return occurrences.map(({ start_at, due_at, local }) => ({ start_at, due_at, local }));
 }
 
 export async function previewAssets(call: Call<typeof assignments.previewAssets>) {

@@ -86,7 +86,7 @@ async function readEntries(tx: Tx, entries: RawBuilder<unknown>): Promise<Opened
  */
 export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: number): Promise<OpenedEntry[]> {
   const { from, to } = filter;
-  const shown = allOf([
+  const conditions = allOf([
     sql`i.assignment_id is not null and i.occurrence_at is not null and not i.archived`,
     ...inspectionConditions(filter),
   ]);
@@ -94,10 +94,10 @@ export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: n
     with earlier as (
       select distinct i.start_at, i.assignment_id, i.occurrence_at from listed_inspection i
       where i.start_at < ${from} and i.start_at >= ${from}::timestamptz - ${MAX_DURATION}::interval
-        and i.due_order >= ${from} and i.due_order < ${to} and ${shown} limit ${limit}),
+        and i.due_order >= ${from} and i.due_order < ${to} and ${conditions} limit ${limit}),
     within as (
       select distinct i.start_at, i.assignment_id, i.occurrence_at from listed_inspection i
-      where i.start_at >= ${from} and i.start_at < ${to} and ${shown}
+      where i.start_at >= ${from} and i.start_at < ${to} and ${conditions}
       order by i.start_at, i.assignment_id, i.occurrence_at limit ${limit}),
     entry as (
       select assignment_id, occurrence_at, min(start_at) as start_at
@@ -113,7 +113,7 @@ export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: n
           bool_and(${isUntouched('i')}) as is_untouched,
           array_agg(distinct i.asset_name) filter (where i.asset_uuid is not null) as assets
         from listed_inspection i where i.assignment_id = entry.assignment_id
-          and i.occurrence_at = entry.occurrence_at and ${shown}) total
+          and i.occurrence_at = entry.occurrence_at and ${conditions}) total
     order by entry.start_at, a.title, a.id`;
   return readEntries(tx, entries);
 }
@@ -122,7 +122,7 @@ export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: n
 export async function listAdditionalEntries(tx: Tx, filter: CalendarFilter, limit: number): Promise<OpenedEntry[]> {
   const { from, to, additionalByDayIn: zone } = filter;
   if (zone === null) return [];
-  const shown = allOf([sql`not i.archived`, ...inspectionConditions(filter)]);
+  const conditions = allOf([sql`not i.archived`, ...inspectionConditions(filter)]);
   const entries = sql`
     select a.id, a.uuid, a.title, t.id as template_id, t.title as template_title, null::timestamptz as occurrence_at,
       entry.start_at, entry.start_at as due_at, entry.statuses, entry.inspection_uuid, false as is_untouched,
@@ -133,7 +133,7 @@ export async function listAdditionalEntries(tx: Tx, filter: CalendarFilter, limi
         array_agg(distinct i.asset_name) filter (where i.asset_uuid is not null) as assets
       from listed_inspection i
       where i.assignment_id is not null and i.occurrence_at is null and i.start_at >= ${from} and i.start_at < ${to}
-        and ${shown}
+        and ${conditions}
       group by i.assignment_id, (i.start_at at time zone ${zone})::date
       order by 2, 1 limit ${limit}) entry
     join listed_assignment a on a.id = entry.assignment_id join template t on t.id = a.template_id

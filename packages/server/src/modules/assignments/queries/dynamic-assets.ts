@@ -45,7 +45,7 @@ export async function toDynamicSearch(
   for (const [index, { asset_type_uuid, match, conditions }] of rules.entries()) {
     const store = asset_type_uuid && customFieldStore(FIELDS, asset_type_uuid);
     const columns: Columns = store ? await store.readColumns(tx, sql.ref('listed_asset.id'), {}, locale) : WITHOUT_TYPE;
-    const known = conditions.flatMap((condition) => {
+    const fieldConditions = conditions.flatMap((condition) => {
       const { field_key } = condition;
       if (isPlaceKey(field_key)) return toPlaceCondition(field_key, condition);
       const holds = toCondition(columns, condition, locale);
@@ -54,7 +54,7 @@ export async function toDynamicSearch(
     });
     const joined = match === 'any' ? sql` or ` : sql` and `;
     const ofType = asset_type_uuid ? sql`listed_asset.type_uuid = ${asset_type_uuid}::uuid` : sql`true`;
-    const all = known.length > 0 ? sql` and (${sql.join(known, joined)})` : sql``;
+    const all = fieldConditions.length > 0 ? sql` and (${sql.join(fieldConditions, joined)})` : sql``;
     matches.push(sql`(${ofType}${all})`);
   }
   const any = matches.length > 0 ? sql.join(matches, sql` or `) : sql`false`;
@@ -146,8 +146,8 @@ export const listDynamicAssets = (tx: Tx, { matches }: DynamicSearch, limit: num
 /** @param matches null for conditions that cannot hold anymore */
 export async function existsDynamicAsset(tx: Tx, matches: DynamicSearch['matches'] | null): Promise<boolean> {
   if (!matches) return false;
-  const found = await tx.selectFrom('listed_asset').select('listed_asset.id').where(matches).limit(1).execute();
-  return found.length > 0;
+  const rows = await tx.selectFrom('listed_asset').select('listed_asset.id').where(matches).limit(1).execute();
+  return rows.length > 0;
 }
 
 export async function countDynamicAssets(tx: Tx, { matches }: DynamicSearch): Promise<number> {

@@ -71,14 +71,14 @@ export async function listCell(tx: Tx, query: CellQuery): Promise<AssignedRow[]>
       ? []
       : [sql`(i.user_id = ${query.user_id} or i.collaborators @> ${JSON.stringify([{ id: query.user_id }])}::jsonb)`]),
   ];
-  const found = selectAssigned(sql`${sql.join(conditions, sql` and `)} order by i.asset_name, i.user_name, i.id
+  const matchingInspections = selectAssigned(sql`${sql.join(conditions, sql` and `)} order by i.asset_name, i.user_name, i.id
     limit ${query.limit}`);
-  return (await found.execute(tx)).rows;
+  return (await matchingInspections.execute(tx)).rows;
 }
 
 export async function findAssigned(tx: Tx, id: number): Promise<AssignedRow | undefined> {
-  const found = selectAssigned(sql`i.id = ${id} and i.assignment_id is not null and not i.archived`);
-  return (await found.execute(tx)).rows[0];
+  const inspection = selectAssigned(sql`i.id = ${id} and i.assignment_id is not null and not i.archived`);
+  return (await inspection.execute(tx)).rows[0];
 }
 
 /** Locked until the transaction ends. */

@@ -64,12 +64,12 @@ const rowKey = (by: MonitorQuery['by']): RawBuilder<string> =>
 
 /** Selects the inspections of the occurrences, and those that people started in addition. */
 const inspectionsOf = ({ assignment_id, by, occurrences, from, to }: MonitorQuery) => {
-  const shown = sql`select ${rowKey(by)} as key, i.occurrence_at, ${assignedStatus('i')} as state,
+  const cells = sql`select ${rowKey(by)} as key, i.occurrence_at, ${assignedStatus('i')} as state,
       case when i.status = 'completed' then i.score_percent end as score_percent, i.uuid,
       i.status = 'in_progress' as is_started
     from listed_inspection i where i.assignment_id = ${assignment_id} and not i.archived`;
-  return sql`${shown} and i.occurrence_at = any(${[...occurrences]}::timestamptz[])
-    union all ${shown} and i.occurrence_at is null and i.start_at >= coalesce(${from}::timestamptz, '-infinity')
+  return sql`${cells} and i.occurrence_at = any(${[...occurrences]}::timestamptz[])
+    union all ${cells} and i.occurrence_at is null and i.start_at >= coalesce(${from}::timestamptz, '-infinity')
       and i.start_at < coalesce(${to}::timestamptz, 'infinity')`;
 };
 

@@ -9,13 +9,13 @@ export async function selectNamedAssets(
   rows: ListRows<object>,
   limit: number,
 ): Promise<{ assets: NamedAsset[]; total: number }> {
-  const found = rows.clearSelect().select(
+  const query = rows.clearSelect().select(
     sql<NamedAsset>`json_build_object('uuid', uuid, 'asset_id', asset_id,
     'display_name', display_name)`.as('asset'),
   );
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${rows
     .clearSelect()
     .select(sql`1`.as('one'))}) found`.execute(tx);
-  const assets = await found.orderBy('display_name').orderBy('id').limit(limit).execute();
+  const assets = await query.orderBy('display_name').orderBy('id').limit(limit).execute();
   return { assets: assets.map(({ asset }) => asset), total: counted[0]!.total };
 }

@@ -9,10 +9,10 @@ type Dynamic = RawBuilder<SqlBool> | null;
 
 /** Its asset and its person are named by the assignment, and neither archived nor inactive. */
 function belongs({ id, collaborative, has_assets }: OpeningAssignment, dynamic: Dynamic): RawBuilder<SqlBool> {
-  const found = dynamic ? sql`union all select listed_asset.uuid from listed_asset where ${dynamic}` : sql``;
+  const dynamicAssets = dynamic ? sql`union all select listed_asset.uuid from listed_asset where ${dynamic}` : sql``;
   const hasAsset = has_assets
     ? sql`i.asset_uuid in (select x.asset_uuid from assignment_asset x join asset on asset.uuid = x.asset_uuid
-        where x.assignment_id = ${id} and not asset.archived ${found})`
+        where x.assignment_id = ${id} and not asset.archived ${dynamicAssets})`
     : sql`i.asset_uuid is null`;
   // A person who was given the inspection of another one keeps it.
   const hasPerson = collaborative

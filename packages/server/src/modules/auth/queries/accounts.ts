@@ -27,13 +27,13 @@ export const findAccount = (database: Database, emailKey: string, source: string
   });
 
 export const getAccount = async (database: Database, id: number, source: string): Promise<AccountRow> => {
-  const found = await database.queryFirst<AccountRow>({
+  const row = await database.queryFirst<AccountRow>({
     name: 'account_by_id',
     text: `${SELECT_ACCOUNT} id = $1`,
     values: [id, source],
   });
-  if (!found) throw new Error('the account of a session is not there');
-  return found;
+  if (!row) throw new Error('the account of a session is not there');
+  return row;
 };
 
 export interface AccountUser {

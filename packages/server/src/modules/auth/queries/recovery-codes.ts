@@ -23,14 +23,14 @@ export async function countRecoveryCodes(tx: Tx, accountId: number): Promise<num
 }
 
 export async function isUnusedRecoveryCode(tx: Tx, accountId: number, codeHash: Buffer): Promise<boolean> {
-  const found = await tx
+  const row = await tx
     .selectFrom('recovery_code')
     .select('account_id')
     .where('account_id', '=', accountId)
     .where('code_hash', '=', codeHash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** False if another sign-in has used it. */

@@ -41,8 +41,8 @@ export const cacheDraft = (
 const loadedDrafts = new WeakMap<EntryRow, TemplateRecords>();
 
 export async function loadDraft(tx: Tx, template: EntryRow): Promise<TemplateRecords> {
-  const known = loadedDrafts.get(template) ?? recentDrafts.find(toCacheKey(getWorkspaceId(tx), template));
-  if (known) return known;
+  const cached = loadedDrafts.get(template) ?? recentDrafts.find(toCacheKey(getWorkspaceId(tx), template));
+  if (cached) return cached;
   const records = await readDraft(tx, template);
   loadedDrafts.set(template, records);
   return records;

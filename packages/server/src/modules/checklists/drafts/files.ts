@@ -40,8 +40,8 @@ export async function checkFiles(tx: Tx, actor: Actor, uuids: readonly string[])
   const unknown: TemplateProblem[] = [{ code: 'FILE_UNKNOWN' }];
   // The engine checks default answers only when a template is published, so any text may arrive here.
   if (!uuids.every(isUuid)) return unknown;
-  const found = await findFiles(tx, uuids);
-  const own = new Set(found.filter((file) => file.user_id === actor.user_id).map((file) => file.uuid));
+  const existingFiles = await findFiles(tx, uuids);
+  const own = new Set(existingFiles.filter((file) => file.user_id === actor.user_id).map((file) => file.uuid));
   const foreign = uuids.filter((uuid) => !own.has(uuid));
   if (foreign.length === 0) return [];
   const referenced = await findReferencedFiles(tx, foreign);

@@ -61,14 +61,14 @@ const toKey = (text: string): string => text.trim().toLowerCase();
  * Returns, for each option of a set, the option of the response with its id or one of its names; null if one has none.
  */
 function matchOptions({ options }: ResponseSet, response: NamedResponse): ReadonlyMap<Id, Id> | null {
-  const known = new Map<string, Id>();
+  const idsByName = new Map<string, Id>();
   for (const { uuid, label, translations } of response.options)
     for (const name of [uuid, label, ...Object.values(translations)])
-      if (name !== undefined && !known.has(toKey(name))) known.set(toKey(name), uuid);
-  const matched = options.map(({ uuid, label }) => [uuid, known.get(toKey(uuid)) ?? known.get(toKey(label))] as const);
-  const found = matched.filter((pair): pair is [Id, Id] => pair[1] !== undefined);
-  const isWhole = found.length === options.length && new Set(found.map(([, to]) => to)).size === found.length;
-  return isWhole ? new Map(found) : null;
+      if (name !== undefined && !idsByName.has(toKey(name))) idsByName.set(toKey(name), uuid);
+  const matched = options.map(({ uuid, label }) => [uuid, idsByName.get(toKey(uuid)) ?? idsByName.get(toKey(label))] as const);
+  const pairs = matched.filter((pair): pair is [Id, Id] => pair[1] !== undefined);
+  const isWhole = pairs.length === options.length && new Set(pairs.map(([, to]) => to)).size === pairs.length;
+  return isWhole ? new Map(pairs) : null;
 }
 
 /** Rules, defaults and the like name options by id, anywhere in the records. */

@@ -51,10 +51,10 @@ const MIN_SEPARATED_SHARE = 0.5;
 export function guessOptionSeparator(cells: readonly string[]): OptionSeparator {
   if (cells.some((cell) => SEPARATORS.bar.test(cell))) return 'bar';
   const count = (separator: OptionSeparator) => cells.filter((cell) => SEPARATORS[separator].test(cell)).length;
-  const found = (['line', 'semicolon', 'comma', 'slash'] as const).find(
+  const firstSeparator = (['line', 'semicolon', 'comma', 'slash'] as const).find(
     (separator) => count(separator) > 0 && count(separator) >= MIN_SEPARATED_SHARE * cells.length,
   );
-  return found ?? 'bar';
+  return firstSeparator ?? 'bar';
 }
 
 /**

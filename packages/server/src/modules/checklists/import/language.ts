@@ -45,9 +45,9 @@ export function guessLanguage(table: Table): ContentLanguage | null {
   }
   const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (!first) return null;
-  const [language, found] = first;
+  const [language, hits] = first;
   // Arabic is recognized by its script, so every word counts, and Persian and Urdu share it.
   const share = language === 'ar' ? 0.5 : MIN_SHARE;
-  const isSure = found >= MIN_WORDS && found >= share * words && found >= MIN_LEAD * (second?.[1] ?? 0);
-  return isSure ? (CONTENT_LANGUAGES.find((known) => known === language) ?? null) : null;
+  const isSure = hits >= MIN_WORDS && hits >= share * words && hits >= MIN_LEAD * (second?.[1] ?? 0);
+  return isSure ? (CONTENT_LANGUAGES.find((one) => one === language) ?? null) : null;
 }

@@ -256,12 +256,12 @@ function readResponse(reader: Reader, name: ImportTypeName, responses: readonly 
   const text = reader.text('global_response');
   const { type } = IMPORT_TYPES[name];
   if (text === '' || !CATALOGUE[type].choices) return null;
-  const found = findByAnyName(responses, text);
+  const response = findByAnyName(responses, text);
   const params = { name: text.slice(0, 100) };
-  if (!found) reader.problem('global_response', 'global_response_unknown', params);
-  else if (CATALOGUE[type].group === 'yesno' && found.type !== 'yesno')
+  if (!response) reader.problem('global_response', 'global_response_unknown', params);
+  else if (CATALOGUE[type].group === 'yesno' && response.type !== 'yesno')
     reader.problem('global_response', 'global_response_type', params);
-  return found ?? null;
+  return response ?? null;
 }
 
 /** Lists need at least two options; yes/no questions may define their own. */

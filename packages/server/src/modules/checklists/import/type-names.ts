@@ -111,10 +111,10 @@ export const isHeading = (type: string): boolean => HEADINGS.has(normalizeName(t
 
 /** Creates a look-up of types by any of their words; `names` are the names of the types in each language. */
 export function createTypeFinder(names: readonly Readonly<Record<ImportTypeName, string>>[]) {
-  const known = new Map<string, ImportTypeName>();
+  const typesByName = new Map<string, ImportTypeName>();
   for (const name of IMPORT_TYPE_NAMES) {
     const words = [name, ...names.map((language) => language[name]), ...IMPORT_TYPES[name].words];
-    for (const word of words) known.set(normalizeName(word), name);
+    for (const word of words) typesByName.set(normalizeName(word), name);
   }
-  return (text: string): ImportTypeName | undefined => known.get(normalizeName(text));
+  return (text: string): ImportTypeName | undefined => typesByName.get(normalizeName(text));
 }

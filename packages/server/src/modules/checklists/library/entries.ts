@@ -50,12 +50,12 @@ const MAX_FIRST_QUESTIONS = 4;
 /** The first questions of the main pages, as the cards of the library show them, without those that only a rule shows. */
 export function listFirstQuestions(records: TemplateRecords): string[] {
   const rules = Object.values(records.rule_sets).flatMap((set) => getRules(set).branches);
-  const shown = new Set(
+  const visibleIds = new Set(
     rules.flatMap(({ actions }) => actions.flatMap(({ action, items }) => (action === 'show' ? items : []))),
   );
   const titles = listInDocumentOrder(records).flatMap((item) => {
     const isQuestion = CATALOGUE[item.type].kind === 'question' && findPage(records, item.id)?.type === 'page';
-    return isQuestion && item.title !== '' && !shown.has(item.id) ? [item.title.slice(0, 300)] : [];
+    return isQuestion && item.title !== '' && !visibleIds.has(item.id) ? [item.title.slice(0, 300)] : [];
   });
   return titles.slice(0, MAX_FIRST_QUESTIONS);
 }

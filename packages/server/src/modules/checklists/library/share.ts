@@ -98,8 +98,8 @@ export async function findReceivers(call: PreloadCall<Share>): Promise<Receiver[
 }
 
 const findOpenWorkspaces = async (tx: Tx, key: string): Promise<number[]> => {
-  const found = await findWorkspaceByKey(tx, key);
-  return found ? [found.id] : [];
+  const workspace = await findWorkspaceByKey(tx, key);
+  return workspace ? [workspace.id] : [];
 };
 
 /** The workspaces in which the person with this address works. */
@@ -149,15 +149,15 @@ async function storeVersion(
   const uuid = before?.uuid ?? randomUUID();
   const version = (before?.version ?? 0) + 1;
   const { records } = toShared(published.document, uuid);
-  const known = before ? await listSharedFiles(tx, before) : [];
+  const earlierFiles = before ? await listSharedFiles(tx, before) : [];
   const copied = await copyNewFiles(call, actor, published.document, {
     uuid,
-    known: known.map((one) => one.file_uuid),
+    known: earlierFiles.map((one) => one.file_uuid),
   });
   const named = new Set(listFiles(records));
   const document = toDocument(records);
   const { title, description, language } = records.head;
-  const pictures = [...known, ...copied].filter(
+  const pictures = [...earlierFiles, ...copied].filter(
     ({ type, file_uuid }) => type.startsWith('image/') && named.has(file_uuid),
   );
   const { id } = await saveShared(tx, {

@@ -48,11 +48,11 @@ export async function copyShared(call: PreloadCall<Take>): Promise<TakenCopy | n
   if (findSampleKey(params.id)) return null;
   const uuid = randomUUID();
   const { row, records, shared } = await database.inWorkspace(actor, async (tx) => {
-    const found = await getShared({ tx }, params.id);
-    const version = await findSharedVersion(tx, found, found.version);
+    const shared = await getShared({ tx }, params.id);
+    const version = await findSharedVersion(tx, shared, shared.version);
     if (!version) throw notFoundError('CKL');
     const taken = toTaken(version.document, uuid, actor.plan);
-    return { row: found, records: taken, shared: await listSharedFiles(tx, found) };
+    return { row: shared, records: taken, shared: await listSharedFiles(tx, shared) };
   });
   return { row, uuid, records, files: await copyBytes(call, { records, shared, scope: uuid }) };
 }
@@ -68,13 +68,13 @@ interface CopiedFiles {
 export async function copyBytes(call: CopyCall, { records, shared, scope }: CopiedFiles): Promise<TakenFile[]> {
   const { actor, database, services } = call;
   const named = listFiles(records);
-  const known = await database.inWorkspace(actor, async (tx) => {
+  const existing = await database.inWorkspace(actor, async (tx) => {
     const stored = new Set((await findFiles(tx, named)).map(({ uuid }) => uuid));
     return named.filter((uuid) => stored.has(uuid));
   });
   const missing = shared
     .map((file) => ({ ...file, uuid: deriveId(scope, file.file_uuid) }))
-    .filter(({ uuid }) => named.includes(uuid) && !known.includes(uuid));
+    .filter(({ uuid }) => named.includes(uuid) && !existing.includes(uuid));
   const total = missing.reduce((sum, { size }) => sum + Number(size), 0);
   await database.inWorkspace(actor, (tx) => assertStorageLeft(tx, call, total));
   const copied: TakenFile[] = [];

@@ -31,14 +31,14 @@ const selectTemplates = (tx: Tx, reference: TemplateReference) => {
 
 /** Whether the draft of a template has this response set. */
 export async function hasResponseSet(tx: Tx, uuid: string): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .selectFrom('template_record')
     .select('template_id')
     .where('kind', '=', 'response_sets')
     .where('record_id', '=', uuid)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return rows !== undefined;
 }
 
 export async function countTemplatesWith(tx: Tx, reference: TemplateReference): Promise<number> {

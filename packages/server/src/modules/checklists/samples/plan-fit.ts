@@ -34,14 +34,14 @@ export function fitToPlan(records: TemplateRecords, plan: Plan): TemplateRecords
   const uses = findUses(records).filter(({ feature }) => !planHasFeature(plan, feature));
   if (uses.length === 0) return records;
   const reduced = applyPatch(records, removeFeatureUses(records, uses)).records;
-  const shown = new Set(
+  const visibleIds = new Set(
     Object.values(records.rule_sets)
       .filter(({ uuid }) => !reduced.rule_sets[uuid])
       .flatMap((set) => getRules(set).branches)
       .flatMap(({ actions }) => actions.flatMap(({ action, items }) => (action === 'show' ? items : []))),
   );
   const items = Object.values(reduced.items).map((item) =>
-    shown.has(item.id) ? { ...item, options: { ...item.options, required: false } } : item,
+    visibleIds.has(item.id) ? { ...item, options: { ...item.options, required: false } } : item,
   );
   return { ...reduced, items: Object.fromEntries(items.map((item) => [item.id, item])) };
 }

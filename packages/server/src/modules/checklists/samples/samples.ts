@@ -29,8 +29,8 @@ const offered = new Map<string, OfferedSample>();
 /** The sample as a workspace of this plan gets it, to read. Templates are made of new ones, which have ids of their own. */
 export function getSample(key: SampleKey, language: Language, plan: Plan): OfferedSample {
   const name = `${key} ${language} ${plan}`;
-  const known = offered.get(name);
-  if (known) return known;
+  const cached = offered.get(name);
+  if (cached) return cached;
   const whole = toRecords(buildSample(key, language));
   const records = fitToPlan(whole, plan);
   const { questions } = countTemplate({ items: Object.values(records.items) });

@@ -113,12 +113,12 @@ async function listTreeEntries(tx: Tx, filter: EntryFilter): Promise<readonly En
   const { q: _, filter: __, ...unfiltered } = filter;
   const folders = await listEntries(tx, { ...unfiltered, is_template: false });
   const parentById = new Map(folders.map(({ id, parent_id }) => [id, parent_id]));
-  const shown = new Set(matches.map(({ id }) => id));
+  const matchIds = new Set(matches.map(({ id }) => id));
   for (const { parent_id } of matches) {
-    for (let above = parent_id; above !== null && !shown.has(above); above = parentById.get(above) ?? null)
-      shown.add(above);
+    for (let above = parent_id; above !== null && !matchIds.has(above); above = parentById.get(above) ?? null)
+      matchIds.add(above);
   }
-  return [...folders.filter(({ id }) => shown.has(id)), ...matches.filter(({ is_template }) => is_template)];
+  return [...folders.filter(({ id }) => matchIds.has(id)), ...matches.filter(({ is_template }) => is_template)];
 }
 
 async function toEntries(

@@ -79,13 +79,13 @@ export async function publishDraft(
 function withVersionTitle(document: TemplateDocument, version_title: string | null): TemplateDocument {
   const { version_title: planned, translations, ...rest } = document;
   const isPlanned = (planned || null) === version_title;
-  const kept = Object.entries(translations ?? {}).map(([language, { version_title: translated, ...texts }]) => [
+  const entries = Object.entries(translations ?? {}).map(([language, { version_title: translated, ...texts }]) => [
     language,
     { ...texts, ...(isPlanned && translated && { version_title: translated }) },
   ]);
   return {
     ...rest,
     ...(version_title && { version_title }),
-    ...(translations && { translations: Object.fromEntries(kept) }),
+    ...(translations && { translations: Object.fromEntries(entries) }),
   };
 }

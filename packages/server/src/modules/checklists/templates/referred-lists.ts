@@ -41,9 +41,9 @@ interface Match {
 type FindMatch = (uuid: unknown) => Match | undefined;
 
 /** Finds what this workspace has of the lists or types in a file. */
-function createMatcher(named: Named, known: readonly DescribedList[]): FindMatch {
-  const knownByUuid = new Map<unknown, DescribedList>(known.map((one) => [one.uuid, one]));
-  const knownByName = new Map(known.toReversed().map((one) => [one.name.toLowerCase(), one]));
+function createMatcher(named: Named, describedLists: readonly DescribedList[]): FindMatch {
+  const knownByUuid = new Map<unknown, DescribedList>(describedLists.map((one) => [one.uuid, one]));
+  const knownByName = new Map(describedLists.toReversed().map((one) => [one.name.toLowerCase(), one]));
   const namedByUuid = new Map<unknown, Named[number]>(named.map((one) => [one.uuid, one]));
   return (uuid) => {
     const same = knownByUuid.get(uuid);

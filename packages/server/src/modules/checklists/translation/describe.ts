@@ -98,8 +98,8 @@ function createPlaceFinder(records: TemplateRecords): (id: string | null) => Pla
   const places = new Map<string, Place>();
   return (id) => {
     if (id === null) return { page_id: null, section_id: null };
-    const known = places.get(id);
-    if (known) return known;
+    const cached = places.get(id);
+    if (cached) return cached;
     const item = records.items[id];
     const path = item ? [item, ...getAncestors(records, id)] : [];
     const reference = item ? getReference(item) : '';

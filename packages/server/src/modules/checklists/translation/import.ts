@@ -201,10 +201,10 @@ async function importRows(call: EditCall, order: ImportOrder): Promise<AnswerOf<
     ...{ user_id: call.actor.user_id, before },
   });
   // Reads the stored translations once, so that thousands of rows are not read again.
-  const known = new Map<string, Pick<TranslationRow, 'source' | 'is_machine'>>(rows);
+  const rowsByKey = new Map<string, Pick<TranslationRow, 'source' | 'is_machine'>>(rows);
   for (const { text, edit } of changes)
-    known.set(text.key, { source: edit.source ?? text.source, is_machine: edit.is_machine ?? false });
-  const progress = countProgress(saved.records, lang, known);
+    rowsByKey.set(text.key, { source: edit.source ?? text.source, is_machine: edit.is_machine ?? false });
+  const progress = countProgress(saved.records, lang, rowsByKey);
   return { ...toAnswer(planned, lang), import_id, revision: saved.template.revision, progress };
 }
 

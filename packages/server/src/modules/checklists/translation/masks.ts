@@ -32,8 +32,8 @@ export function maskText(source: string, terms: readonly ProtectedTerm[]): Maske
   ];
   const parts: string[] = [];
   // Pattern: each alternative is a fixed text or has no more than one repetition of limited length.
-  const text = source.replace(new RegExp(patterns.join('|'), 'giu'), (found) => {
-    parts.push(byTerm.get(found.toLowerCase()) ?? found);
+  const text = source.replace(new RegExp(patterns.join('|'), 'giu'), (match) => {
+    parts.push(byTerm.get(match.toLowerCase()) ?? match);
     return toMask(parts.length - 1);
   });
   return { text, parts };

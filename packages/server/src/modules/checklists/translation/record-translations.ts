@@ -95,7 +95,7 @@ function compareTranslations(before: TemplateRecords, after: TemplateRecords) {
   const olds = new Map(listTexts(before).map((text) => [text.key, text]));
   const languages = new Set([before, after].flatMap((records) => listTextLanguages(toDocument(records))));
   const set: WrittenTranslation[] = [];
-  const kept: Omit<WrittenTranslation, 'is_machine'>[] = [];
+  const unchangedRows: Omit<WrittenTranslation, 'is_machine'>[] = [];
   const removed: { language: string; key: string }[] = [];
   for (const text of listTexts(after)) {
     const old = olds.get(text.key);
@@ -107,11 +107,11 @@ function compareTranslations(before: TemplateRecords, after: TemplateRecords) {
       } else if (is !== was) {
         // A record that comes back by undoing its removal has its rows still.
         if (old) set.push({ language, key, source, is_machine: false });
-        else kept.push({ language, key, source });
-      } else if (old && old.source !== source) kept.push({ language, key, source: old.source });
+        else unchangedRows.push({ language, key, source });
+      } else if (old && old.source !== source) unchangedRows.push({ language, key, source: old.source });
     }
   }
-  return { set, kept, removed };
+  return { set, kept: unchangedRows, removed };
 }
 
 /** The records that a patch touches. */

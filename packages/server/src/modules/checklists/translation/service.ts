@@ -51,14 +51,14 @@ export async function askService(
     if (translated === null) throw failed(locale, 'translate_service.answer');
     return translated;
   };
-  const found: string[] = [];
+  const translations: string[] = [];
   const waiting = [...texts.keys()];
   const work = async (): Promise<void> => {
-    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) found[at] = await ask(texts[at]!);
+    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) translations[at] = await ask(texts[at]!);
   };
   try {
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
-    return found;
+    return translations;
   } catch (error) {
     stop.abort();
     if (error instanceof OutboundError)

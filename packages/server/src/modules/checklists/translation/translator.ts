@@ -37,9 +37,9 @@ export async function translateTexts(
 ): Promise<MachineTranslation[]> {
   const { services, database, actor, locale, signal } = call;
   if (!services.config.translate) {
-    const known = await database.inWorkspace(actor.workspace_id, (tx) => findRemembered(tx, texts, languages));
+    const remembered = await database.inWorkspace(actor.workspace_id, (tx) => findRemembered(tx, texts, languages));
     return texts.map((text) => {
-      const translation = known.get(text);
+      const translation = remembered.get(text);
       return translation === undefined ? { translation: null, reason: 'unknown' } : { translation };
     });
   }

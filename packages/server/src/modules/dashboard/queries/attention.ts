@@ -27,10 +27,10 @@ interface Found {
 
 /** @param rows with id, uuid, title and at */
 async function findFirst(tx: Tx, rows: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Attention> {
-  const { rows: found } = await sql<Found>`
+  const { rows: attentionRows } = await sql<Found>`
     select (count(*) over ())::int as count, id, uuid, title, at from (${rows}) found
     order by ${order}, id limit 1`.execute(tx);
-  const [first] = found;
+  const [first] = attentionRows;
   if (!first) return { count: 0, first: null };
   const { count, id, uuid, title, at } = first;
   return { count, first: { id, uuid, title, at: at instanceof Date ? at.toISOString() : at } };

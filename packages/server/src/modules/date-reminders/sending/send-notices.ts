@@ -25,10 +25,10 @@ export async function sendNotices(
     if (!actor) continue;
     const ids = own.map(({ asset_id }) => asset_id);
     const visible = await withSiteLimit(tx, actor, () => findVisibleRecords({ tx, registry, actor }, 'asset', ids));
-    const shown = own.filter(({ asset_id }) => visible.has(asset_id));
+    const visibleAssets = own.filter(({ asset_id }) => visible.has(asset_id));
     const named = { key: field.key, name: field.toName(actor.locale) };
-    if (shown.length > MAX_SINGLE_NOTICES) notices.push(toSharedNotice(reminder, actor, named, shown));
-    else notices.push(...shown.map((date) => toNotice(reminder, actor, named, date)));
+    if (visibleAssets.length > MAX_SINGLE_NOTICES) notices.push(toSharedNotice(reminder, actor, named, visibleAssets));
+    else notices.push(...visibleAssets.map((date) => toNotice(reminder, actor, named, date)));
   }
   await notify(tx, notices, now);
 }

@@ -21,8 +21,8 @@ export async function copyStore(
   to: ListedFileStore,
   onProgress?: (files: number) => void,
 ): Promise<CopiedStore> {
-  const known = new Set<string>();
-  for await (const key of to.list()) known.add(key);
+  const copiedKeys = new Set<string>();
+  for await (const key of to.list()) copiedKeys.add(key);
   const keys = from.list()[Symbol.asyncIterator]();
   let copied = 0;
   let unchanged = 0;
@@ -31,7 +31,7 @@ export async function copyStore(
       const key = next.value;
       const bytes = await from.readAll(key);
       const expected = hash(bytes);
-      if (known.has(key) && hash(await to.readAll(key)) === expected) unchanged += 1;
+      if (copiedKeys.has(key) && hash(await to.readAll(key)) === expected) unchanged += 1;
       else {
         await to.keep(key, { bytes });
         if (hash(await to.readAll(key)) !== expected) throw new Error(`The copy of file ${key} differs.`);

@@ -47,9 +47,9 @@ const toPairs = (named: NamedItems) => {
  * others; archived ones included.
  */
 export async function findItemsWithAncestors(tx: Tx, named: NamedItems): Promise<ReadonlyMap<string, ListItemData[]>> {
-  const found = new Map<string, ListItemData[]>();
+  const itemsByList = new Map<string, ListItemData[]>();
   const { lists, uuids } = toPairs(named);
-  if (lists.length === 0) return found;
+  if (lists.length === 0) return itemsByList;
   const { rows } = await sql<ItemDataRow & { list_uuid: string }>`
     with recursive named as (
       select l.uuid as list_uuid, i.id, i.parent_id
@@ -62,11 +62,11 @@ export async function findItemsWithAncestors(tx: Tx, named: NamedItems): Promise
     order by i.id`.execute(tx);
   const items = await addFields(tx, rows);
   for (const [index, { list_uuid }] of rows.entries()) {
-    const known = found.get(list_uuid);
-    if (known) known.push(items[index]!);
-    else found.set(list_uuid, [items[index]!]);
+    const listItems = itemsByList.get(list_uuid);
+    if (listItems) listItems.push(items[index]!);
+    else itemsByList.set(list_uuid, [items[index]!]);
   }
-  return found;
+  return itemsByList;
 }
 
 /** Finds which of these items exist and when they were archived, by the uuid of their list in lower case. */

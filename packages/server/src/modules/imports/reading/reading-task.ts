@@ -18,11 +18,11 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const preview = toFilePreview(sheet, table, guessTargets(table, task.shape, task.fields));
   const isWorkbook = sheet.encoding === null;
   const indexes = table.columns.map(({ index }) => index);
-  const [shown, plain] = [readColumns(table, indexes), readColumns(table, indexes, 'plain')];
+  const [shownCells, plain] = [readColumns(table, indexes), readColumns(table, indexes, 'plain')];
   return {
     ...preview,
     columns: preview.columns.map((column, position) => {
-      const values = toSuggestedValues(shown[position]!, plain[position]!).filter(Boolean);
+      const values = toSuggestedValues(shownCells[position]!, plain[position]!).filter(Boolean);
       return { ...column, suggestion: suggestField(column.name, values, isWorkbook), options: listOptions(values) };
     }),
   };

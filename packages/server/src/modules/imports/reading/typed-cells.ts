@@ -55,37 +55,37 @@ const createDateReader =
   ): CreateReader =>
   (_, column, { date_order, time_zone }) => {
     const order = date_order ?? findDateOrder(column);
-    return (shown) => {
-      if (shown.trim() === '') return NONE;
-      const date = parse(shown, order, time_zone);
+    return (text) => {
+      if (text.trim() === '') return NONE;
+      const date = parse(text, order, time_zone);
       if (typeof date === 'object') return date;
-      return toProblem(date === 'ambiguous' ? 'date_ambiguous' : problem, shown);
+      return toProblem(date === 'ambiguous' ? 'date_ambiguous' : problem, text);
     };
   };
 
 const READERS: Record<FieldValueKind, CreateReader> = {
   text:
     ({ field_type }) =>
-    (shown) => ({ value: (field_type === 'textarea' ? unifyLines(shown) : joinLines(shown)) || null }),
+    (text) => ({ value: (field_type === 'textarea' ? unifyLines(text) : joinLines(text)) || null }),
   number(_, column, { decimal, isWorkbook }) {
     return createNumberReader(decimal ?? findDecimalMark(column, { isWorkbook }));
   },
   day: createDateReader(parseDay, 'NOT_DATE'),
   moment: createDateReader(parseMoment, 'NOT_DATETIME'),
-  yes_no: () => (shown) => {
-    if (shown.trim() === '') return NONE;
-    const value = parseYesNo(shown);
-    return value === undefined ? toProblem('NOT_YES_NO', shown) : { value };
+  yes_no: () => (text) => {
+    if (text.trim() === '') return NONE;
+    const value = parseYesNo(text);
+    return value === undefined ? toProblem('NOT_YES_NO', text) : { value };
   },
   choices({ field_type, config }) {
     const isMultiple = field_type === 'multi_choice';
     if (isListChoice({ field_type, config })) {
       // The names are looked up in the database.
-      return (shown) => toNames(isMultiple ? splitNames(shown) : [shown.trim()], isMultiple);
+      return (text) => toNames(isMultiple ? splitNames(text) : [text.trim()], isMultiple);
     }
     const findOption = createOptionFinder(config);
-    return (shown) => {
-      const names = isMultiple ? splitNames(shown, (text) => findOption(text) !== undefined) : [shown.trim()];
+    return (cell) => {
+      const names = isMultiple ? splitNames(cell, (text) => findOption(text) !== undefined) : [cell.trim()];
       const unknown = names.find((name) => name !== '' && findOption(name) === undefined);
       if (unknown !== undefined) return toProblem('option_unknown', unknown);
       const keys = names.flatMap((name) => findOption(name) ?? []);
@@ -93,7 +93,7 @@ const READERS: Record<FieldValueKind, CreateReader> = {
     };
   },
   // People are named by email address or name, which are looked up in the database.
-  person: () => (shown) => ({ value: joinLines(shown).trim() || null }),
+  person: () => (text) => ({ value: joinLines(text).trim() || null }),
 };
 
 const toNames = (names: readonly string[], isMultiple: boolean): ReadCell => {

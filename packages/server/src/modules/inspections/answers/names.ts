@@ -53,9 +53,9 @@ export async function describeAssets(
   { referred }: Pick<RunnableVersion, 'referred'>,
   uuids: readonly string[],
 ): Promise<NonNullable<RunContext['asset']>[]> {
-  const found = await findAssetNames(tx, uuids);
-  if (referred.asset_types.size === 0 || found.length === 0)
-    return found.map(({ uuid, asset_id, display_name, archived }) => ({
+  const assetNames = await findAssetNames(tx, uuids);
+  if (referred.asset_types.size === 0 || assetNames.length === 0)
+    return assetNames.map(({ uuid, asset_id, display_name, archived }) => ({
       ...{ uuid, asset_id, display_name },
       ...(archived && { archived }),
     }));
@@ -63,9 +63,9 @@ export async function describeAssets(
   const values = await readPlainValues(
     tx,
     'asset',
-    found.map(({ id }) => id),
+    assetNames.map(({ id }) => id),
   );
-  return found.map(({ id, uuid, asset_id, display_name, type_uuid, archived }) => ({
+  return assetNames.map(({ id, uuid, asset_id, display_name, type_uuid, archived }) => ({
     ...{ uuid, asset_id, display_name, type_uuid },
     ...(archived && { archived }),
     fields: Object.fromEntries(Object.entries(values.get(id) ?? {}).filter(([key]) => used.has(key))),

@@ -15,8 +15,8 @@ export function translateDocument(
   document: TemplateDocument,
   languages: readonly (string | undefined)[],
 ): TemplateDocument {
-  const known = listFormLanguages(document);
-  return translateTemplate(document, languages.find((one) => one && known.includes(one)) ?? document.language);
+  const formLanguages = listFormLanguages(document);
+  return translateTemplate(document, languages.find((one) => one && formLanguages.includes(one)) ?? document.language);
 }
 
 /**
@@ -31,7 +31,7 @@ export function getPrintWords(
 ): PrintWords {
   const { yes, no, na } = REPORT_WORDS[language];
   const locale = language === 'en' ? 'en-GB' : language;
-  const known = asset ? { ...assets, [asset.uuid]: asset } : assets;
+  const allAssets = asset ? { ...assets, [asset.uuid]: asset } : assets;
   const number_marks = numberFormat ? NUMBER_MARKS[numberFormat] : undefined;
-  return { locale, number_marks, yes, no, na, custom_units, names: { people, assets: known, lists } };
+  return { locale, number_marks, yes, no, na, custom_units, names: { people, assets: allAssets, lists } };
 }

@@ -69,14 +69,14 @@ function createPrinter(
     const state = report.computed.items[position];
     const item = state && report.version.items.get(state.item_id);
     if (!item) return undefined;
-    const given = answers.get(state.key);
+    const answer = answers.get(state.key);
     const row = state.key.split('/').slice(0, -1);
     return {
       item_id: item.id,
       row,
       answer: print(item, state),
-      note: given?.note ?? '',
-      files: listFiles(item, state, given),
+      note: answer?.note ?? '',
+      files: listFiles(item, state, answer),
       issues: issues
         .filter((issue) => issue.item_id === item.id && issue.row.join('/') === row.join('/'))
         .map(({ id, number, title }) => ({ id, number, title })),
@@ -84,8 +84,8 @@ function createPrinter(
   };
 }
 
-function listFiles({ type }: Item, { value }: ItemState, given: Answer | undefined): string[] {
+function listFiles({ type }: Item, { value }: ItemState, answer: Answer | undefined): string[] {
   const answered = CATALOGUE[type].value === 'files' && Array.isArray(value) ? value : [];
-  const uuids = [...answered, ...(given?.media ?? [])].filter((one) => typeof one === 'string');
+  const uuids = [...answered, ...(answer?.media ?? [])].filter((one) => typeof one === 'string');
   return [...new Set(uuids)];
 }

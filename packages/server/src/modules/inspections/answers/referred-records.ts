@@ -27,9 +27,9 @@ export function listNamedItems({ items }: RunnableVersion, answers: Iterable<Nam
     const item = items.get(item_id);
     if (item?.type !== 'global_list' || !Array.isArray(value)) continue;
     const list = String(item.options.global_list_uuid);
-    const known = named.get(list) ?? new Set();
-    for (const uuid of value) known.add(String(uuid));
-    named.set(list, known);
+    const itemIds = named.get(list) ?? new Set();
+    for (const uuid of value) itemIds.add(String(uuid));
+    named.set(list, itemIds);
   }
   return named;
 }
@@ -56,11 +56,11 @@ export async function addReferredRecords(
 ): Promise<RunContext> {
   const { lists, asset_types, site_structures } = version.referred;
   if (lists.size + asset_types.size + site_structures.size === 0) return context;
-  const known = context.lists;
+  const contextLists = context.lists;
   return {
     ...context,
     ...(lists.size + site_structures.size > 0 && {
-      lists: { ...(await readLists(tx, version, known, answers)), ...(await readSites(tx, version, known, answers)) },
+      lists: { ...(await readLists(tx, version, contextLists, answers)), ...(await readSites(tx, version, contextLists, answers)) },
     }),
     ...(asset_types.size > 0 && { assets: { ...context.assets, ...(await getAssetNames(tx, version, answers)) } }),
   };
@@ -69,7 +69,7 @@ export async function addReferredRecords(
 async function readLists(
   tx: Tx,
   version: RunnableVersion,
-  known: RunContext['lists'],
+  contextLists: RunContext['lists'],
   answers: readonly Answer[],
 ): Promise<NonNullable<RunContext['lists']>> {
   const named = listNamedItems(version, answers);
@@ -80,10 +80,10 @@ async function readLists(
   const items = await findItemsWithAncestors(tx, named);
   for (const [list, uuids] of named) {
     const fields = version.referred.lists.get(list) ?? new Set();
-    const found = items.get(list.toLowerCase()) ?? [];
-    const present = new Set(found.map(({ uuid }) => uuid));
-    const gone = known?.[list]?.filter(({ uuid }) => uuids.has(uuid) && !present.has(uuid)) ?? [];
-    lists[list] = [...found.map((item) => toListItem(item, fields)), ...gone];
+    const listItems = items.get(list.toLowerCase()) ?? [];
+    const present = new Set(listItems.map(({ uuid }) => uuid));
+    const gone = contextLists?.[list]?.filter(({ uuid }) => uuids.has(uuid) && !present.has(uuid)) ?? [];
+    lists[list] = [...listItems.map((item) => toListItem(item, fields)), ...gone];
   }
   return lists;
 }
@@ -91,15 +91,15 @@ async function readLists(
 async function readSites(
   tx: Tx,
   version: RunnableVersion,
-  known: RunContext['lists'],
+  contextLists: RunContext['lists'],
   answers: readonly Answer[],
 ): Promise<NonNullable<RunContext['lists']>> {
   const lists: Record<string, readonly ListItem[]> = {};
   for (const [structure, ids] of listNamedSites(version, answers)) {
-    const found = await getSiteItems(tx, structure, [...ids]);
-    const present = new Set(found.map(({ uuid }) => uuid));
+    const siteItems = await getSiteItems(tx, structure, [...ids]);
+    const present = new Set(siteItems.map(({ uuid }) => uuid));
     const key = toSiteList(structure);
-    lists[key] = [...found, ...(known?.[key]?.filter(({ uuid }) => ids.has(uuid) && !present.has(uuid)) ?? [])];
+    lists[key] = [...siteItems, ...(contextLists?.[key]?.filter(({ uuid }) => ids.has(uuid) && !present.has(uuid)) ?? [])];
   }
   return lists;
 }

@@ -28,12 +28,12 @@ export async function saveCollaborators(call: Call<typeof inspections.saveCollab
   const inspection = await lockForChoosing(call);
   const { id, workspace_id: workspace, collaborators: before } = inspection;
   const chosenIds = [...new Set(body.user_ids)].filter((userId) => userId !== inspection.user_id);
-  const kept = before.filter((person) => chosenIds.includes(person.id));
-  const new_ids = chosenIds.filter((userId) => !kept.some((person) => person.id === userId));
+  const unchanged = before.filter((person) => chosenIds.includes(person.id));
+  const new_ids = chosenIds.filter((userId) => !unchanged.some((person) => person.id === userId));
   const added = await findConductors(tx, new_ids);
   if (added.length < new_ids.length) throw fieldError('user_ids', locale, 'field.conductor');
   const removed = before.filter((person) => !chosenIds.includes(person.id));
-  const after = [...kept, ...added.map((person) => ({ id: person.id, name: person.full_name }))];
+  const after = [...unchanged, ...added.map((person) => ({ id: person.id, name: person.full_name }))];
   if (added.length + removed.length > 0) {
     await setCollaborators(tx, id, after);
     const data = { added: added.map(({ full_name }) => full_name), removed: removed.map(({ name }) => name) };

@@ -19,17 +19,17 @@ const NO_REQUIREMENTS: ItemState['requires'] = { note: false, media: false, acti
 const NO_PROBLEMS: ItemState['problems'] = [];
 
 /** The state of an item that no rule, limit or default affects. */
-const defaultState = (key: string, given: Answer | undefined): ItemState => ({
+const defaultState = (key: string, answer: Answer | undefined): ItemState => ({
   key,
-  item_id: given?.item_id ?? key,
+  item_id: answer?.item_id ?? key,
   visible: true,
   enabled: true,
   required: false,
   read_only: false,
-  value: given?.value ?? null,
+  value: answer?.value ?? null,
   unit: null,
-  na: given?.na ?? false,
-  answered: given?.value != null || given?.na === true,
+  na: answer?.na ?? false,
+  answered: answer?.value != null || answer?.na === true,
   prefilled: false,
   failed: false,
   color: null,
@@ -42,14 +42,14 @@ const defaultState = (key: string, given: Answer | undefined): ItemState => ({
   notice: null,
 });
 
-function compactState(state: ItemState, given: Answer | undefined): CompactState {
-  const plain = defaultState(state.key, given);
-  const kept: Record<string, unknown> = { key: state.key };
+function compactState(state: ItemState, answer: Answer | undefined): CompactState {
+  const plain = defaultState(state.key, answer);
+  const compact: Record<string, unknown> = { key: state.key };
   for (const name in state) {
     const says = state[name as keyof ItemState];
-    if (says !== plain[name as keyof ItemState] && !isEmpty(name, says)) kept[name] = says;
+    if (says !== plain[name as keyof ItemState] && !isEmpty(name, says)) compact[name] = says;
   }
-  return kept as CompactState;
+  return compact as CompactState;
 }
 
 function isEmpty(name: string, says: unknown): boolean {

@@ -49,10 +49,10 @@ async function readCompletedOf(tx: Tx, database: Database, ids: readonly number[
   const completed: CompletedInspection[] = [];
   for (const { id, completed_at, template_version_id } of rows) {
     const report = frozen.get(id);
-    const given = answers.get(id);
-    if (!completed_at || !report || !given) continue;
+    const answer = answers.get(id);
+    if (!completed_at || !report || !answer) continue;
     const version = await getVersion(tx, database, template_version_id);
-    completed.push({ id, completed_at, version, answers: given, computed: expandResult(report.computed, given) });
+    completed.push({ id, completed_at, version, answers: answer, computed: expandResult(report.computed, answer) });
   }
   return completed;
 }

@@ -10,21 +10,21 @@ import type { InspectionWork } from '../work/inspection-work.ts';
 export async function toSignOff(
   { tx, actor }: InspectionContext,
   { now, row }: Pick<InspectionWork, 'now' | 'row'>,
-  given: SignOffInput | undefined,
+  input: SignOffInput | undefined,
 ): Promise<SignOff | null> {
-  if (!given) {
+  if (!input) {
     if ((await getChecklistSettings(tx)).require_sign_off) throw new ApiError('INS_SIGN_OFF_REQUIRED');
     return null;
   }
-  const file_uuid = given.file_uuid?.toLowerCase() ?? null;
+  const file_uuid = input.file_uuid?.toLowerCase() ?? null;
   if (file_uuid !== null) {
     // Naming a file of somebody else would give the readers of the report access to it.
     const [file] = await findFiles(tx, [file_uuid]);
     if (file?.user_id !== actor.user_id) throw new ApiError('INS_FILE_MISSING', { data: [file_uuid] });
   }
   return {
-    name: given.name,
-    role: given.role || null,
+    name: input.name,
+    role: input.role || null,
     file_uuid,
     at: row.context.completed_at ?? now.toISOString(),
     by: actor.user_id,

@@ -35,11 +35,11 @@ interface Translated {
 const translated = new WeakMap<TemplateDocument, Map<Language, Translated>>();
 
 function getTranslated(document: TemplateDocument, language: Language): Translated {
-  const known = translated.get(document) ?? new Map<Language, Translated>();
-  translated.set(document, known);
-  const found = known.get(language) ?? translate(document, language);
-  known.set(language, found);
-  return found;
+  const byLanguage = translated.get(document) ?? new Map<Language, Translated>();
+  translated.set(document, byLanguage);
+  const translation = byLanguage.get(language) ?? translate(document, language);
+  byLanguage.set(language, translation);
+  return translation;
 }
 
 function translate(original: TemplateDocument, language: Language): Translated {
@@ -67,14 +67,14 @@ function toRows(row: InspectionRow, report: ReportState, locale: Language): Feed
     people: report.people,
     assets: report.assets,
   });
-  const shown = listShownKeys(report.version.items, report.computed.items);
-  const given = new Map(report.answers.map((answer) => [answerKey(answer), answer]));
+  const shownKeys = listShownKeys(report.version.items, report.computed.items);
+  const answersByKey = new Map(report.answers.map((answer) => [answerKey(answer), answer]));
   const numbers = numberRows(report);
   const common = describeInspection(row);
   return report.computed.items.flatMap((state) => {
     const item = items.get(state.item_id);
-    if (!item || !shown.has(state.key) || !isAnswer(item, state)) return [];
-    const answer = given.get(state.key);
+    if (!item || !shownKeys.has(state.key) || !isAnswer(item, state)) return [];
+    const answer = answersByKey.get(state.key);
     return [
       {
         id: `${row.id}/${state.key}`,

@@ -11,7 +11,7 @@ import { reportArchiveJob } from './report-archive.ts';
 
 export const exportRoutes: readonly Route[] = [
   route(inspections.exportAnswers, ({ query: { only, ...query }, ...call }) => {
-    const chosen = only?.split(',').map(Number).filter(Number.isSafeInteger);
+    const selectedIds = only?.split(',').map(Number).filter(Number.isSafeInteger);
     return exportAnswers({
       ...call,
       scope: call.actor,
@@ -19,7 +19,7 @@ export const exportRoutes: readonly Route[] = [
       query,
       rows: (tx) => {
         const rows = inspectionRows(tx, { isArchived: false });
-        return chosen ? rows.where('id', 'in', chosen.length > 0 ? chosen : [0]) : rows;
+        return selectedIds ? rows.where('id', 'in', selectedIds.length > 0 ? selectedIds : [0]) : rows;
       },
     });
   }),
@@ -36,13 +36,13 @@ export const exportRoutes: readonly Route[] = [
   route(inspections.startReportArchive, async (call) => {
     const { tx, actor, body, locale, activity } = call;
     const { layout, ...selection } = body;
-    const chosen = selectRows(
+    const selectedRows = selectRows(
       inspectionRows(tx, { isArchived: false }),
       activeSource,
       selection,
       toViewer(actor, locale),
     );
-    const rows = await chosen.limit(MAX_REPORTS_PER_ARCHIVE + 1).execute();
+    const rows = await selectedRows.limit(MAX_REPORTS_PER_ARCHIVE + 1).execute();
     const max = MAX_REPORTS_PER_ARCHIVE;
     if (rows.length > max) throw new ApiError('INS_TOO_MANY_REPORTS', { data: { max }, params: { max } });
     const count = rows.length;

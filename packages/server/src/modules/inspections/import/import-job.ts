@@ -74,9 +74,9 @@ async function importFile(
 ): Promise<InspectionImportResult> {
   const { transaction, locale, database, events, job_id } = job;
   const { actor, begun } = await transaction(async (tx) => {
-    const found = await findActorOfUser(tx, job.user_id);
-    if (!found?.permissions.has('INS_MANAGE_INSPECTIONS')) throw new ApiError('USR_FORBIDDEN');
-    return { actor: found, begun: await findImportOfJob(tx, job_id) };
+    const actor = await findActorOfUser(tx, job.user_id);
+    if (!actor?.permissions.has('INS_MANAGE_INSPECTIONS')) throw new ApiError('USR_FORBIDDEN');
+    return { actor: actor, begun: await findImportOfJob(tx, job_id) };
   });
   const reading = { locale, owner: toJobOwner(job), signal: job.signal };
   // Names in the file are looked up with the access of its person, who may be limited to sites.

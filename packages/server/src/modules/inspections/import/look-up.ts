@@ -49,14 +49,14 @@ export async function lookUpAssets(
   const assets = new Map<string, Asset>();
   for (const asset of await describeAssets(tx, { referred } as RunnableVersion, [...new Set(uuids.values())]))
     assets.set(asset.uuid, asset);
-  const found: Record<string, Asset> = {};
+  const assetsByText: Record<string, Asset> = {};
   for (const [text, uuid] of uuids) {
     const asset = assets.get(uuid);
     if (!asset) throw notFoundError('SST');
-    found[text] = asset;
+    assetsByText[text] = asset;
   }
   return {
-    found,
+    found: assetsByText,
     unknown: named.filter(({ text }) => !matched.has(text)),
     created: texts.filter((text) => choices[text] === CREATE && !matched.has(text)),
   };
@@ -70,21 +70,21 @@ export async function lookUpPeople(
 ): Promise<LookUp<FoundPerson>> {
   const texts = named.map(({ text }) => text);
   const matched = await findPeopleByText(tx, texts);
-  const chosen = Object.values(choices).filter((choice) => choice !== NAME_ONLY);
-  const names = await getUserNames(tx, chosen);
-  const found: Record<string, FoundPerson> = {};
+  const userChoices = Object.values(choices).filter((choice) => choice !== NAME_ONLY);
+  const names = await getUserNames(tx, userChoices);
+  const peopleByText: Record<string, FoundPerson> = {};
   const created: string[] = [];
   for (const text of texts) {
     const choice = choices[text];
     if (typeof choice === 'number') {
       const name = names.get(choice);
       if (name === undefined) throw notFoundError('USR');
-      found[text] = { id: choice, name };
+      peopleByText[text] = { id: choice, name };
       continue;
     }
     const person = choice === NAME_ONLY ? undefined : matched.get(text);
-    if (person) found[text] = { id: person.id, name: person.name };
+    if (person) peopleByText[text] = { id: person.id, name: person.name };
     else created.push(text);
   }
-  return { found, unknown: named.filter(({ text }) => !matched.has(text)), created };
+  return { found: peopleByText, unknown: named.filter(({ text }) => !matched.has(text)), created };
 }

@@ -114,7 +114,7 @@ export async function surveyFile(
     if (!document) throw new ApiError('VALIDATION_FAILED');
     if (!version) assertPlanHasRepeats(context, document);
     const prefix = survey.system ? `${survey.system}:` : version ? `template:${version.template_id}:` : null;
-    const known =
+    const knownKeys =
       prefix === null
         ? []
         : await findKnownKeys(
@@ -125,7 +125,7 @@ export async function surveyFile(
       ...{ survey, version, document, prefix },
       assets: await lookUpAssets(tx, version, survey.assets, assets),
       people: await lookUpPeople(tx, survey.people, people),
-      known: known.map((key) => key.slice(prefix?.length ?? 0)),
+      known: knownKeys.map((key) => key.slice(prefix?.length ?? 0)),
     };
   });
 }

@@ -113,10 +113,10 @@ async function undo(
     await onProgress(events.length);
   }
   for (const uuid of assets) await setLastInspection(tx, uuid, await findLastCompleted(tx, uuid));
-  const kept = await listKept(tx, stored.id, MAX_KEPT_TITLES);
+  const keptInspections = await listKept(tx, stored.id, MAX_KEPT_TITLES);
   const undone_at = await markUndone(tx, stored.id);
   return {
-    undone: { ...toStoredImport({ ...stored, undone_at }), kept: kept.map(toInspectionTitle) },
+    undone: { ...toStoredImport({ ...stored, undone_at }), kept: keptInspections.map(toInspectionTitle) },
     events,
   };
 }

@@ -71,9 +71,9 @@ export async function addRaisedIssues(
 ): Promise<RunContext> {
   const uuids = listUuids(answers);
   if (uuids.length === 0) return context;
-  const found = await registry.get(raisedIssues).findCategories(tx, uuids);
-  const known = Object.entries(context.issues ?? {}).filter(([uuid]) => uuids.includes(uuid));
-  return { ...context, issues: { ...Object.fromEntries(known), ...Object.fromEntries(found) } };
+  const categories = await registry.get(raisedIssues).findCategories(tx, uuids);
+  const contextIssues = Object.entries(context.issues ?? {}).filter(([uuid]) => uuids.includes(uuid));
+  return { ...context, issues: { ...Object.fromEntries(contextIssues), ...Object.fromEntries(categories) } };
 }
 
 /**
@@ -87,30 +87,30 @@ export async function findWrongIssues(
 ): Promise<ReadonlySet<Change>> {
   const [added, removed] = [listIssuesOf(changes, 'add'), listIssuesOf(changes, 'remove')];
   const raised = registry.get(raisedIssues);
-  const known = added.size > 0 ? await raised.findNameable(tx, reader, toUnique(added)) : new Set();
+  const nameable = added.size > 0 ? await raised.findNameable(tx, reader, toUnique(added)) : new Set();
   const hidden = removed.size > 0 ? await raised.findHidden(tx, reader, toUnique(removed)) : new Set();
   return new Set([
-    ...[...added].filter(([, uuids]) => !uuids.every((uuid) => known.has(uuid))).map(([change]) => change),
+    ...[...added].filter(([, uuids]) => !uuids.every((uuid) => nameable.has(uuid))).map(([change]) => change),
     ...[...removed].filter(([, uuids]) => uuids.some((uuid) => hidden.has(uuid))).map(([change]) => change),
   ]);
 }
 
 /** The changes that add or remove issues, with their uuids. */
 function listIssuesOf(changes: readonly Change[], way: 'add' | 'remove'): ReadonlyMap<Change, readonly string[]> {
-  const found = new Map<Change, readonly string[]>();
+  const issuesByChange = new Map<Change, readonly string[]>();
   for (const change of changes) {
     const uuids = isRowChange(change) ? undefined : change.issues?.[way];
     if (uuids?.length) {
-      found.set(
+      issuesByChange.set(
         change,
         uuids.map((uuid) => uuid.toLowerCase()),
       );
     }
   }
-  return found;
+  return issuesByChange;
 }
 
-const toUnique = (found: ReadonlyMap<Change, readonly string[]>): string[] => [...new Set([...found.values()].flat())];
+const toUnique = (issuesByChange: ReadonlyMap<Change, readonly string[]>): string[] => [...new Set([...issuesByChange.values()].flat())];
 
 /** Inspections with the number of issues that were created from each and that their reader may see. */
 export async function addIssuesCounts<Row extends { readonly uuid: string }>(

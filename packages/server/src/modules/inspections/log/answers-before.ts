@@ -12,14 +12,14 @@ const REGISTERS = ['value', 'unit', 'na', 'note', 'rating', 'score'] as const;
  */
 export async function describeAnswersBefore(
   pages: AsyncIterable<LogPage>,
-  shown: readonly LogRow[],
+  shownRows: readonly LogRow[],
 ): Promise<ReadonlyMap<string, RegistersBefore>> {
-  const keys = new Set(shown.map(({ change }) => answerKey(change)));
-  const ids = new Set(shown.map(({ change }) => change.id));
-  const last = Math.max(...shown.map(({ change }) => change.sequence));
+  const keys = new Set(shownRows.map(({ change }) => answerKey(change)));
+  const ids = new Set(shownRows.map(({ change }) => change.id));
+  const last = Math.max(...shownRows.map(({ change }) => change.sequence));
   const fold = new Fold();
   const before = new Map<string, RegistersBefore>();
-  if (shown.length === 0) return before;
+  if (shownRows.length === 0) return before;
   for await (const { rows } of pages) {
     for (const { change, late } of rows) {
       const key = answerKey(change);

@@ -87,12 +87,12 @@ async function listEarlierItems(
       if (!present.items.has(id) && !items.has(id)) items.set(id, item);
       const set = version.program.sets[String(item.options.response_set_id)];
       if (!set) continue;
-      const known = new Set(
+      const visibleIds = new Set(
         [present.program.sets[set.uuid], sets.get(set.uuid)].flatMap(
           (one) => one?.options.map(({ uuid }) => uuid) ?? [],
         ),
       );
-      const missing = set.options.filter(({ uuid }) => !known.has(uuid));
+      const missing = set.options.filter(({ uuid }) => !visibleIds.has(uuid));
       if (missing.length > 0)
         sets.set(set.uuid, { ...set, options: [...(sets.get(set.uuid)?.options ?? []), ...missing] });
     }

@@ -64,8 +64,8 @@ type LogPosition = Pick<InspectionRow, 'id' | 'sequence'>;
 
 /** The log of an inspection whose row the caller has locked, to add changes to it. It leaves the cache until `cacheLog`. */
 export async function loadLogForWriting(tx: Tx, database: Database, { id, sequence }: LogPosition): Promise<FoldedLog> {
-  const known = cachedLogs.of(database, getWorkspaceId(tx)).remove(id);
-  const log = known && known.sequence <= sequence ? known : new FoldedLog();
+  const cached = cachedLogs.of(database, getWorkspaceId(tx)).remove(id);
+  const log = cached && cached.sequence <= sequence ? cached : new FoldedLog();
   if (log.sequence < sequence) await addPages(tx, id, log);
   return log;
 }
@@ -108,8 +108,8 @@ export async function loadAnswersOf(
   const loaded = new Map<number, Answers>();
   const folds = new Map<number, Fold>();
   for (const { id, sequence } of positions) {
-    const known = cachedLogs.of(database, getWorkspaceId(tx)).find(id);
-    if (known?.sequence === sequence) loaded.set(id, known.answers);
+    const cached = cachedLogs.of(database, getWorkspaceId(tx)).find(id);
+    if (cached?.sequence === sequence) loaded.set(id, cached.answers);
     else folds.set(id, new Fold());
   }
   if (folds.size > 0) {

@@ -105,14 +105,14 @@ type PlaceFinder = (repeat: string, row: Id) => number | undefined;
 /** Rows have the numbers from before a change of this call removed one. Each repeat is indexed once: rows may be many. */
 function createPlaceFinder({ log, rowsBefore }: InspectionWork): PlaceFinder {
   const sources = [rowsBefore, log.answers.rows];
-  const known = new Map<string, ReadonlyMap<Id, number>>();
+  const placesByItem = new Map<string, ReadonlyMap<Id, number>>();
   return (repeat, row) => {
     const places =
-      known.get(repeat) ??
+      placesByItem.get(repeat) ??
       new Map(
         sources.flatMap((rows) => (rows?.get(repeat) ?? []).map((id, index) => [id, index + 1] as const)).reverse(),
       );
-    known.set(repeat, places);
+    placesByItem.set(repeat, places);
     return places.get(row);
   };
 }

@@ -41,9 +41,9 @@ async function findWrongItems(
   const { answers } = log.answers;
   const added = listNewNames(changes, (change) => {
     const present = answers.get(answerKey(change))?.value;
-    return [...listNamedItems(version, [change])].map(([of, chosen]) => {
-      const kept = [...(Array.isArray(present) ? present : []), ...listKnown(row.context.lists?.[of])];
-      return { change, of, names: [...chosen].filter((uuid) => !kept.includes(uuid)) };
+    return [...listNamedItems(version, [change])].map(([of, names]) => {
+      const allowedNames = [...(Array.isArray(present) ? present : []), ...listKnown(row.context.lists?.[of])];
+      return { change, of, names: [...names].filter((uuid) => !allowedNames.includes(uuid)) };
     });
   });
   const times = await findArchivedTimes(tx, collectNames(added));
@@ -65,12 +65,12 @@ async function findWrongSites(
   if (version.referred.site_structures.size === 0) return new Map();
   const added = listNewNames(changes, (change) =>
     [...listNamedSites(version, [change])].map(([of, ids]) => {
-      const known = listKnown(row.context.lists?.[toSiteList(of)]);
-      return { change, of, names: [...ids].filter((id) => !known.includes(id)) };
+      const knownNames = listKnown(row.context.lists?.[toSiteList(of)]);
+      return { change, of, names: [...ids].filter((id) => !knownNames.includes(id)) };
     }),
   );
-  const found = await findSites(tx, [...new Set(added.flatMap(({ names }) => names))]);
-  const wrong = added.filter(({ of, names }) => !names.every((id) => found.get(id) === of));
+  const siteRows = await findSites(tx, [...new Set(added.flatMap(({ names }) => names))]);
+  const wrong = added.filter(({ of, names }) => !names.every((id) => siteRows.get(id) === of));
   return new Map(wrong.map(({ change }) => [change, 'SITE_UNKNOWN']));
 }
 

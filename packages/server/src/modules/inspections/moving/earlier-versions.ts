@@ -28,8 +28,8 @@ export async function isVersionOf(
   id: number,
   { template_id, version }: Pick<RunnableVersion, 'template_id' | 'version'>,
 ): Promise<boolean> {
-  const found = await findVersion(tx, id);
-  return found !== undefined && found.template_id === template_id && found.version < version;
+  const versionRow = await findVersion(tx, id);
+  return versionRow !== undefined && versionRow.template_id === template_id && versionRow.version < version;
 }
 
 /** The present version and those before it: what one of them masked stays masked. */

@@ -70,11 +70,11 @@ const toLists = ({ kinds, options }: QuestionChange) => ({ kinds: [...kinds], op
 function mergeChanges(lists: readonly (readonly QuestionChange[])[]): QuestionChange[] {
   const merged = new Map<string, QuestionChange>();
   for (const change of lists.flat()) {
-    const known = merged.get(change.item_id);
-    const options = new Map([...(known?.options ?? []), ...change.options].map((option) => [option.uuid, option]));
+    const previous = merged.get(change.item_id);
+    const options = new Map([...(previous?.options ?? []), ...change.options].map((option) => [option.uuid, option]));
     merged.set(change.item_id, {
       ...change,
-      kinds: [...new Set([...(known?.kinds ?? []), ...change.kinds])],
+      kinds: [...new Set([...(previous?.kinds ?? []), ...change.kinds])],
       options: [...options.values()],
     });
   }
@@ -107,8 +107,8 @@ async function countAnswers({ tx }: Pick<Call, 'tx'>, templateId: number, { conc
       if (outcome === 'kept') continue;
       isAffected = true;
       total[outcome] += 1;
-      const known = byItem.get(answer.item_id) ?? NONE;
-      byItem.set(answer.item_id, { ...known, [outcome]: known[outcome] + 1 });
+      const counts = byItem.get(answer.item_id) ?? NONE;
+      byItem.set(answer.item_id, { ...counts, [outcome]: counts[outcome] + 1 });
     }
     if (isAffected) affected += 1;
   }

@@ -91,12 +91,12 @@ const concernedItems = new WeakMap<RunnableVersion, WeakMap<RunnableVersion, Rea
 
 /** Most answers of most inspections do not have to be looked at. Versions never change, so each two are compared once. */
 function findConcerned(from: RunnableVersion, to: RunnableVersion): (answer: Answer) => boolean {
-  const known = concernedItems.get(from) ?? new WeakMap<RunnableVersion, ReadonlySet<Id>>();
-  concernedItems.set(from, known);
+  const byVersion = concernedItems.get(from) ?? new WeakMap<RunnableVersion, ReadonlySet<Id>>();
+  concernedItems.set(from, byVersion);
   const items =
-    known.get(to) ??
+    byVersion.get(to) ??
     new Set(compareVersions(from.program, to.program).flatMap((one) => (concernsAnswers(one) ? one.item_id : [])));
-  known.set(to, items);
+  byVersion.set(to, items);
   // Questions that the version before did not have, such as of a version that was restored, may have answers.
   return ({ item_id }) => items.has(item_id) || !from.items.has(item_id);
 }
@@ -132,8 +132,8 @@ function append(
 async function followVersion(context: InspectionContext, work: InspectionWork): Promise<InspectionWork> {
   const { asset } = work.row.context;
   const [described] = asset ? await describeAssets(context.tx, work.version, [asset.uuid]) : [];
-  const known = described ? { ...work.row.context, asset: described } : work.row.context;
-  const referred = await describeRecords(context, { ...work, row: { ...work.row, context: known } });
+  const contextWithAsset = described ? { ...work.row.context, asset: described } : work.row.context;
+  const referred = await describeRecords(context, { ...work, row: { ...work.row, context: contextWithAsset } });
   const row = await assignDocumentId(context, referred, { isMoved: true });
   const numbered = { ...referred, row };
   return { ...numbered, row: { ...row, ...summarizeAnswers(numbered) } };

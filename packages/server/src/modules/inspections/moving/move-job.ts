@@ -27,10 +27,10 @@ export const moveJob: JobDefinition<MovePayload, MovedInspections> = {
   async run({ template_id, version_id }, context) {
     const { transaction, database, user_id, progress } = context;
     const { actor, version, open } = await transaction(async (tx) => {
-      const found = await findActorOfUser(tx, user_id);
-      if (!found?.permissions.has('CKL_MANAGE_TEMPLATES')) throw new ApiError('USR_FORBIDDEN');
+      const actor = await findActorOfUser(tx, user_id);
+      if (!actor?.permissions.has('CKL_MANAGE_TEMPLATES')) throw new ApiError('USR_FORBIDDEN');
       const target = await getVersion(tx, database, version_id);
-      return { actor: found, version: target, open: await listOlderInspections(tx, template_id, target.version) };
+      return { actor: actor, version: target, open: await listOlderInspections(tx, template_id, target.version) };
     });
     const result = { moved: 0, affected: 0, answers: { converted: 0, attention: 0 }, left: 0 };
     const batches = toBatches(open);

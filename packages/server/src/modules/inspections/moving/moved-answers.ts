@@ -43,8 +43,8 @@ export async function describeMovedAnswers(
   const answers = named.map(({ answer }) => answer);
   const before = await createPrinter(context, from, work, answers);
   const present = work.log.answers.answers;
-  const kept = named.flatMap(({ answer }) => present.get(answerKey(answer)) ?? []);
-  const after = await createPrinter(context, work.version, work, kept);
+  const remaining = named.flatMap(({ answer }) => present.get(answerKey(answer)) ?? []);
+  const after = await createPrinter(context, work.version, work, remaining);
   return named.flatMap(({ answer, refit: { outcome, reasons } }): MovedAnswer[] => {
     const { item_id, row = [] } = answer;
     const item = from.items.get(item_id);

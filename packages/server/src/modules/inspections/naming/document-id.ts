@@ -84,9 +84,9 @@ const supplies = new RecordCache<NumberSupply>({ maxBytes: 6_000_000, getBytes: 
  * has committed; a rollback leaves the whole block unreserved.
  */
 async function takeNextNumber({ tx, database, afterCommit }: InspectionContext, templateId: number): Promise<number> {
-  const known = supplies.of(database, getWorkspaceId(tx));
-  const supply = known.find(templateId) ?? { free: [], block: 1 };
-  known.set(templateId, supply);
+  const workspaceSupplies = supplies.of(database, getWorkspaceId(tx));
+  const supply = workspaceSupplies.find(templateId) ?? { free: [], block: 1 };
+  workspaceSupplies.set(templateId, supply);
   const free = supply.free.shift();
   if (free !== undefined) return free;
   const { block } = supply;

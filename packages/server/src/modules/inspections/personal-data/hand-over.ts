@@ -9,9 +9,9 @@ export const inspectionHandOver = [
     kind: 'inspections',
     count: countOpenOf,
     async handOver({ tx, user_id, successor }) {
-      const given = successor ? await giveOpenTo(tx, user_id, successor) : [];
+      const inspections = successor ? await giveOpenTo(tx, user_id, successor) : [];
       const others = await removeFromOpen(tx, user_id, successor);
-      const records = [...new Map([...given, ...others].map((record) => [record.id, record])).values()];
+      const records = [...new Map([...inspections, ...others].map((record) => [record.id, record])).values()];
       return records.map((record): NewEvent => ({ code: 'inspection.changed', record }));
     },
   }),

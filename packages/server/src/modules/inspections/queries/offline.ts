@@ -75,13 +75,13 @@ async function addFields(
 }
 
 const listPeople = async (tx: Tx, workspaceId: number): Promise<OfflineData['people']> => {
-  const found = await searchUsers(tx, {
+  const people = await searchUsers(tx, {
     workspace_id: workspaceId,
     words: [],
     ids: undefined,
     limit: MAX_OFFLINE_PEOPLE,
   });
-  return found.map(({ id, full_name }) => ({ id, name: full_name }));
+  return people.map(({ id, full_name }) => ({ id, name: full_name }));
 };
 
 const publishedTemplates = (tx: Tx) =>

@@ -47,8 +47,8 @@ export function printIssuesOfAnswers(
   const lines = new Map<string, string[]>();
   for (const issue of issues) {
     const line = `#${issue.number} ${issue.title} (${printStatus(issue, texts, REPORT_WORDS[language])})`;
-    const known = lines.get(answerKey(issue));
-    if (known) known.push(line);
+    const answerLines = lines.get(answerKey(issue));
+    if (answerLines) answerLines.push(line);
     else lines.set(answerKey(issue), [line]);
   }
   return lines;

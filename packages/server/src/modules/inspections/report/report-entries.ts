@@ -79,19 +79,19 @@ export class EntryPrinter {
     const isFiles = CATALOGUE[item.type].value === 'files';
     const value = isFiles && Array.isArray(state.value) ? (state.value as string[]) : [];
     const isSigned = item.type === 'signature' || item.type === 'end_signature';
-    const shown = this.#listMedia([...(isSigned ? [] : value), ...(answer?.media ?? [])], answer?.captions);
+    const mediaParts = this.#listMedia([...(isSigned ? [] : value), ...(answer?.media ?? [])], answer?.captions);
     const signatures = isSigned ? this.#listMedia(value).photos : [];
     const printed = isFiles && !state.na ? number(value.length) : this.#printAnswer(item, state);
     const text = isFiles && value.length === 0 && !state.na ? '' : printed;
     const why = state.notice ? translateProblem(source.language, { code: state.notice }) : words.not_answered;
     const score = state.score && fill(words.points, { score: points(state.score.score), max: points(state.score.max) });
-    const given = answer?.score ?? null;
-    const ownPoints = given === null ? '' : fill(words.own_points, { score: number(given) });
+    const scoreOverride = answer?.score ?? null;
+    const ownPoints = scoreOverride === null ? '' : fill(words.own_points, { score: number(scoreOverride) });
     return {
       kind: 'question',
       reference: getReference(item),
       failed: state.failed,
-      photos_above: state.failed && this.#showsFailed && shown.photos.length > 0,
+      photos_above: state.failed && this.#showsFailed && mediaParts.photos.length > 0,
       title: outline.getTitle(item, state),
       statement,
       answer: addBreaks(text),
@@ -102,7 +102,7 @@ export class EntryPrinter {
       rating: rating === null ? null : (source.ratings?.get(rating) ?? { name: number(rating), icon: '' }),
       by: this.#getAcknowledgment(item, state),
       note: addBreaks(answer?.note ?? ''),
-      ...shown,
+      ...mediaParts,
       of_files: isFiles && value.length > 0 && !state.na,
       signatures,
       signed_by: isSigned ? this.#getSigner(value) : '',
@@ -128,7 +128,7 @@ export class EntryPrinter {
   }
 
   /** Paper shows pictures; other files, and pictures that have not arrived, are named. */
-  #listMedia(uuids: readonly string[], given: Answer['captions'] = {}): Pick<Entry, 'photos' | 'captions' | 'files'> {
+  #listMedia(uuids: readonly string[], answerCaptions: Answer['captions'] = {}): Pick<Entry, 'photos' | 'captions' | 'files'> {
     const { pictures, formats } = this.#options;
     const { words, size } = formats;
     const photos: string[] = [];
@@ -140,7 +140,7 @@ export class EntryPrinter {
       const file = this.#files.get(uuid);
       if (path) {
         photos.push(path);
-        captions.push(addBreaks(given[named] ?? ''));
+        captions.push(addBreaks(answerCaptions[named] ?? ''));
       } else if (file) {
         const [medium] = file.type.split('/');
         const kind = medium === 'video' ? words.video : medium === 'audio' ? words.sound : words.file;
@@ -160,8 +160,8 @@ export class EntryPrinter {
     const list = Array.isArray(state.value) ? (state.value as readonly unknown[]) : null;
     const isCut = list !== null && wording.isExhausted && list.length > MAX_LISTED;
     const value = isCut ? list.slice(0, MAX_LISTED) : state.value;
-    const shown = { value, na: state.na, ...(state.unit && { unit: state.unit }) };
-    const whole = printAnswer(item, this.#getResponseSets(item, state), shown, words);
+    const printedValue = { value, na: state.na, ...(state.unit && { unit: state.unit }) };
+    const whole = printAnswer(item, this.#getResponseSets(item, state), printedValue, words);
     const printed = list ? wording.limit(isCut ? `${whole}, …` : whole) : whole;
     return state.prefilled === true && printed !== '' ? `${printed} (${prefilled})` : printed;
   }
@@ -171,8 +171,8 @@ export class EntryPrinter {
     const { sets, wording } = this.#options;
     const set = sets[String(item.options.response_set_id)];
     if (!set) return sets;
-    const chosen = new Set(Array.isArray(value) ? value : []);
-    const options = set.options.filter(({ uuid }) => chosen.has(uuid));
+    const optionIds = new Set(Array.isArray(value) ? value : []);
+    const options = set.options.filter(({ uuid }) => optionIds.has(uuid));
     return { [set.uuid]: { ...set, options: wording.options(options, key) } };
   }
 }

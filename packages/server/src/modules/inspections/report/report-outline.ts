@@ -62,8 +62,8 @@ export class ReportOutline {
 
   /** Worked out once for each key: a title may contain long answers, and the headings of groups are repeated. */
   getPlainTitle(item: Item, key: string): string {
-    const known = this.#titles.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#titles.get(key);
+    if (cached !== undefined) return cached;
     const { title } = this.#source.wording.item(item, key);
     this.#titles.set(key, title);
     return title;
@@ -88,8 +88,8 @@ export class ReportOutline {
   }
 
   #getRowNumbers(group: string): ReadonlyMap<string, number> {
-    const known = this.#rowNumbers.get(group);
-    if (known) return known;
+    const cached = this.#rowNumbers.get(group);
+    if (cached) return cached;
     const numbers = new Map(this.#source.rows[group]?.map((row, index) => [row, index + 1]));
     this.#rowNumbers.set(group, numbers);
     return numbers;

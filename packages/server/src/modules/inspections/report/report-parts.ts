@@ -72,10 +72,10 @@ export class ReportParts {
 
   #addItems(items: TemplateRecords['items']): void {
     const { items: states } = this.#source.state.computed;
-    const shown = listShownKeys(items, states);
+    const shownKeys = listShownKeys(items, states);
     for (const state of states) {
       const item = items[state.item_id];
-      if (!item || !shown.has(state.key)) continue;
+      if (!item || !shownKeys.has(state.key)) continue;
       if (CATALOGUE[item.type].kind !== 'question') this.#addHeading(item, state);
       else if (!this.#outline.isRepeatedAsRows(item, state)) this.#addQuestion(item, state);
     }

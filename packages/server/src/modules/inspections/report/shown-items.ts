@@ -8,16 +8,16 @@ export function listShownKeys(
   states: readonly ItemState[],
 ): ReadonlySet<AnswerKey> {
   const find = (id: Id) => (items instanceof Map ? items.get(id) : (items as Readonly<Record<Id, Item>>)[id]);
-  const shown = new Set<AnswerKey>();
+  const keys = new Set<AnswerKey>();
   const omitted = new Set<AnswerKey>();
   for (const state of states) {
     const item = find(state.item_id);
     if (!item) continue;
     const isOmitted =
       !state.visible || state.excluded === true || listParentKeys(item, state).some((key) => omitted.has(key));
-    (isOmitted ? omitted : shown).add(state.key);
+    (isOmitted ? omitted : keys).add(state.key);
   }
-  return shown;
+  return keys;
 }
 
 /** Keys that the parent may have: in the same row, or outside of the repeating group that the row belongs to. */

@@ -27,9 +27,9 @@ export async function anonymiseExpired(
   { nobody, withPhotos, ...filter }: Order,
   limit: number,
 ): Promise<EventRecord[]> {
-  const found = await listExpired(context.tx, { ...filter, isLive: false, isNamed: true }, limit);
-  for (const { id } of found) await anonymise(context, id, { nobody, withPhotos });
-  return found.map(({ id, uuid }) => ({ id, uuid }));
+  const expired = await listExpired(context.tx, { ...filter, isLive: false, isNamed: true }, limit);
+  for (const { id } of expired) await anonymise(context, id, { nobody, withPhotos });
+  return expired.map(({ id, uuid }) => ({ id, uuid }));
 }
 
 async function anonymise(

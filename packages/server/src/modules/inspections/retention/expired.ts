@@ -26,12 +26,12 @@ export async function archiveExpired(
   filter: Omit<ExpiredFilter, 'isLive'>,
   limit: number,
 ): Promise<EventRecord[]> {
-  const found = await listExpired(tx, { ...filter, isLive: true }, limit);
-  for (const { id } of found) {
+  const rows = await listExpired(tx, { ...filter, isLive: true }, limit);
+  for (const { id } of rows) {
     await lockInspection(tx, id);
     await setArchived(tx, id, new Date());
   }
-  return found.map(({ id, uuid }) => ({ id, uuid }));
+  return rows.map(({ id, uuid }) => ({ id, uuid }));
 }
 
 /** Deletes up to `limit` of them with the files that nothing else uses, and returns which. */
@@ -41,11 +41,11 @@ export async function deleteExpired(
   limit: number,
 ): Promise<EventRecord[]> {
   const { tx } = context;
-  const found = await listExpired(tx, { ...filter, isLive: false }, limit);
-  for (const { id } of found) {
+  const rows = await listExpired(tx, { ...filter, isLive: false }, limit);
+  for (const { id } of rows) {
     await lockInspection(tx, id);
     await removeFiles(context, await listExclusiveFiles(tx, id), { by: FILE_HOLDER });
     await deleteInspection(tx, id);
   }
-  return found.map(({ id, uuid }) => ({ id, uuid }));
+  return rows.map(({ id, uuid }) => ({ id, uuid }));
 }

@@ -42,9 +42,9 @@ export const shareRoutes: readonly Route[] = [
       const token_hash = hashToken(toToken(services.config, actor.workspace_id, salt));
       const values = { inspection_id: inspection.id, salt, token_hash, password_hash, expires_at };
       const link = await saveShareLink(tx, { ...values, user_id: actor.user_id });
-      const shown = toShareLink(link, actor.workspace_id, services);
-      activity({ ...subject(inspection), after: { expires_at: shown.expires_at, has_password: shown.has_password } });
-      return shown;
+      const shareLink = toShareLink(link, actor.workspace_id, services);
+      activity({ ...subject(inspection), after: { expires_at: shareLink.expires_at, has_password: shareLink.has_password } });
+      return shareLink;
     },
   ),
   route(inspections.deleteShareLink, async ({ tx, actor, params, activity, noActivity }) => {
@@ -86,9 +86,9 @@ export const shareRoutes: readonly Route[] = [
     const { params, query, database, services } = call;
     return withOpenLink(call, params.token, query.access, async ({ tx, inspection }) => {
       const version = await getVersion(tx, database, inspection.template_version_id);
-      const shown = listSharedFiles(await toInspection({ ...call, tx }, inspection, null), version);
+      const sharedFiles = listSharedFiles(await toInspection({ ...call, tx }, inspection, null), version);
       const uuid = params.uuid.toLowerCase();
-      if (!shown.some((file) => file.uuid === uuid)) throw new ApiError('INS_SHARE_LINK_INVALID');
+      if (!sharedFiles.some((file) => file.uuid === uuid)) throw new ApiError('INS_SHARE_LINK_INVALID');
       const [file] = await findFiles(tx, [uuid]);
       return new Bytes(() => toBytesAnswer(file!, query, services.files));
     });

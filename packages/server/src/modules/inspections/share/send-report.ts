@@ -98,8 +98,8 @@ async function getShareLink(
   { id: inspection_id }: InspectionRow,
 ) {
   const { workspace_id, user_id } = actor;
-  const known = await findShareLink(tx, inspection_id);
-  if (known && !isExpired(known)) return toShareLink(known, workspace_id, services);
+  const existingLink = await findShareLink(tx, inspection_id);
+  if (existingLink && !isExpired(existingLink)) return toShareLink(existingLink, workspace_id, services);
   const salt = createSalt();
   const token_hash = hashToken(toToken(services.config, workspace_id, salt));
   const values = { inspection_id, salt, token_hash, user_id, password_hash: null, expires_at: null };

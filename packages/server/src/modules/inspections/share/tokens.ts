@@ -46,7 +46,7 @@ export function hasAccess(secrets: Secrets, link: ProtectedLink, access: string 
   if (link.password_hash === null) return true;
   const [until = '', signature = ''] = access?.split('.') ?? [];
   const right = Buffer.from(signAccess(secrets, link, until));
-  const given = Buffer.from(signature);
-  if (right.length !== given.length || !timingSafeEqual(right, given)) return false;
+  const signatureBytes = Buffer.from(signature);
+  if (right.length !== signatureBytes.length || !timingSafeEqual(right, signatureBytes)) return false;
   return Number.parseInt(until, 36) > now.getTime();
 }

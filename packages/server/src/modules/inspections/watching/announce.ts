@@ -18,9 +18,9 @@ const waiting = new WeakMap<Database, Map<string, InspectionKey>>();
  */
 export function announceChange(database: Database, inspection: InspectionKey): void {
   const name = `${inspection.workspace} ${inspection.id}`;
-  const known = waiting.get(database);
-  if (known) {
-    known.set(name, inspection);
+  const pending = waiting.get(database);
+  if (pending) {
+    pending.set(name, inspection);
     return;
   }
   waiting.set(database, new Map([[name, inspection]]));

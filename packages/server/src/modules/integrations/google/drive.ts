@@ -19,10 +19,10 @@ const FOLDER_TYPE = 'application/vnd.google-apps.folder';
 const MAX_RESUMES = 3;
 
 const created = z.object({ id: z.string() });
-const found = z.object({
+const foundFile = z.object({
   files: z.array(z.object({ id: z.string(), appProperties: z.optional(z.record(z.string(), z.string())) })),
 });
-type FoundFile = z.infer<typeof found>['files'][number];
+type FoundFile = z.infer<typeof foundFile>['files'][number];
 
 export class GoogleDrive implements FileStoreOutside {
   readonly #api: DriveApi;
@@ -40,16 +40,16 @@ export class GoogleDrive implements FileStoreOutside {
 
   async write(file: FileToStore, onSent: (bytes: number) => void): Promise<void> {
     const parent = await this.#getFolder(file.folder);
-    const known = await this.#find(parent, file.name);
-    await this.#upload(file, parent, known?.id, onSent);
+    const existing = await this.#find(parent, file.name);
+    await this.#upload(file, parent, existing?.id, onSent);
   }
 
   async test(folder: string): Promise<void> {
     const parent = await this.#getFolder(folder);
-    const known = await this.#find(parent, TEST_FILE);
+    const existing = await this.#find(parent, TEST_FILE);
     const read = async () => TEST_CONTENT;
     const file = { folder, name: TEST_FILE, type: 'text/plain', fingerprint: 'test', size: TEST_CONTENT.length, read };
-    const id = await this.#upload(file, parent, known?.id, () => {});
+    const id = await this.#upload(file, parent, existing?.id, () => {});
     await this.#api.request(`${this.#api.addresses.files}/${encodeURIComponent(id)}`, { method: 'DELETE' });
   }
 
@@ -67,8 +67,8 @@ export class GoogleDrive implements FileStoreOutside {
   }
 
   async #getFolder(path: string): Promise<string> {
-    const known = await this.#findFolder(path);
-    if (known !== undefined) return known;
+    const existing = await this.#findFolder(path);
+    if (existing !== undefined) return existing;
     const slash = path.lastIndexOf('/');
     const parent = await this.#getFolder(path.slice(0, Math.max(slash, 0)));
     const { id } = await this.#api.json(created, `${this.#api.addresses.files}?fields=id`, {
@@ -89,7 +89,7 @@ export class GoogleDrive implements FileStoreOutside {
     const query = new URLSearchParams({
       ...{ q: conditions.join(' and '), fields: 'files(id,appProperties)', orderBy: 'createdTime', pageSize: '1' },
     });
-    const { files } = await this.#api.json(found, `${this.#api.addresses.files}?${query}`);
+    const { files } = await this.#api.json(foundFile, `${this.#api.addresses.files}?${query}`);
     return files[0];
   }
 

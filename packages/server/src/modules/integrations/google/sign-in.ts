@@ -32,8 +32,8 @@ export async function connectDrive({ tx, actor, body, services }: Call<typeof in
   if (!google) throw new ApiError('INT_NOT_INSTALLED');
   const { configuration_id = null } = body;
   if (configuration_id !== null) {
-    const known = await findConfiguration(tx, configuration_id);
-    if (known?.integration !== 'google-drive') throw notFoundError('APP');
+    const configuration = await findConfiguration(tx, configuration_id);
+    if (configuration?.integration !== 'google-drive') throw notFoundError('APP');
   }
   const [workspace] = await findWorkspacesById(tx, [actor.workspace_id]);
   const redirect_uri = `${getWorkspaceUrl(services.config, workspace!.key)}${CALLBACK}`;
@@ -91,12 +91,12 @@ export async function finishConnection(
 ) {
   const sealed = encryptJson(services, secret);
   const connection = randomUUID();
-  const known = configuration_id === null ? undefined : await findConfiguration(tx, configuration_id);
-  if (known) {
-    await updateConnection(tx, known.id, { connection: { account }, secret: sealed });
-    await setResumed(tx, known.id);
-    await restartAll(tx, known.id, known.suspended_at && known.failure);
-    await enqueueSending(tx, actor.workspace_id, known.id);
+  const configuration = configuration_id === null ? undefined : await findConfiguration(tx, configuration_id);
+  if (configuration) {
+    await updateConnection(tx, configuration.id, { connection: { account }, secret: sealed });
+    await setResumed(tx, configuration.id);
+    await restartAll(tx, configuration.id, configuration.suspended_at && configuration.failure);
+    await enqueueSending(tx, actor.workspace_id, configuration.id);
   } else {
     await insertSignIn(tx, {
       ...{ id: connection, session_id: actor.session_id, user_id: actor.user_id, account, secret: sealed },
@@ -105,6 +105,6 @@ export async function finishConnection(
       expires_at: inMinutes(FINISHED_MINUTES),
     });
   }
-  activity({ type: 'integration', id: known?.id ?? 'google-drive', title: known?.name ?? account, after: { account } });
-  return { connection, account, configuration_id: known?.id ?? null };
+  activity({ type: 'integration', id: configuration?.id ?? 'google-drive', title: configuration?.name ?? account, after: { account } });
+  return { connection, account, configuration_id: configuration?.id ?? null };
 }

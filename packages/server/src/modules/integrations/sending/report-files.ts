@@ -45,8 +45,8 @@ export async function assignPath(
   report: Report,
 ): Promise<string> {
   const { inspection } = report;
-  const known = await findName(tx, id, inspection.id);
-  if (known !== undefined) return known;
+  const storedName = await findName(tx, id, inspection.id);
+  if (storedName !== undefined) return storedName;
   const values = toNameValues(toNamed(report));
   const path = [fillFolder(folder, values), fillFileName(file_name, values)].filter(Boolean).join('/');
   const suffixes = [

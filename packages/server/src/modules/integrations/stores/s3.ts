@@ -143,8 +143,8 @@ const CODES: Readonly<Record<string, IntegrationProblem>> = {
 };
 
 function toError(status: number, code: string | null): IntegrationError {
-  const known = code === null ? undefined : CODES[code];
-  return new IntegrationError(known ?? toProblemOfStatus(status), status, code);
+  const problem = code === null ? undefined : CODES[code];
+  return new IntegrationError(problem ?? toProblemOfStatus(status), status, code);
 }
 
 function toProblemOfStatus(status: number): IntegrationProblem {

@@ -59,9 +59,9 @@ export async function checkPolicy(
 ): Promise<void> {
   const named = (one: IssuePolicy | null, key: 'users' | 'groups') =>
     one ? listRights(one).flatMap(([, who]) => who[key] ?? []) : [];
-  const known = await findPolicyMembers(tx, actor.workspace_id, named(policy, 'users'), named(policy, 'groups'));
-  const users = new Set([...known.users, ...named(before, 'users')]);
-  const groups = new Set([...known.groups, ...named(before, 'groups')]);
+  const members = await findPolicyMembers(tx, actor.workspace_id, named(policy, 'users'), named(policy, 'groups'));
+  const users = new Set([...members.users, ...named(before, 'users')]);
+  const groups = new Set([...members.groups, ...named(before, 'groups')]);
   for (const [right, who] of listRights(policy)) {
     const field = `policy.${right}`;
     if (isWorkspace && who.choice === 'inherit') report(field, 'issues.policy_inherit');

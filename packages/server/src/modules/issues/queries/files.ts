@@ -56,14 +56,14 @@ export async function findAttachedFiles(tx: Tx, uuids: readonly string[]): Promi
 
 /** Whether the file belongs to an issue for which the condition holds. */
 export async function isFileOf(tx: Tx, uuid: string, condition: RawBuilder<SqlBool>): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .selectFrom('listed_issue')
     .select('id')
     .where(sql<boolean>`listed_issue.id = any(array(select issue_id from issue_file where file_uuid = ${uuid}))`)
     .where(condition)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return rows !== undefined;
 }
 
 /** The newest of the issues with a file that match a condition on `listed_issue`. */

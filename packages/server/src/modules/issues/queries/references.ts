@@ -158,8 +158,8 @@ export async function findPolicyMembers(
   groups: readonly number[],
 ) {
   const people = await findPeople(tx, workspaceId, users);
-  const known = await findGroups(tx, groups);
-  return { users: new Set(people.map(({ id }) => id)), groups: new Set(known.map(({ id }) => id)) };
+  const existingGroups = await findGroups(tx, groups);
+  return { users: new Set(people.map(({ id }) => id)), groups: new Set(existingGroups.map(({ id }) => id)) };
 }
 
 /** The issues of a merged asset are those of the other one. Returns those that changed. */

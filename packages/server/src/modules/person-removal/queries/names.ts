@@ -99,25 +99,25 @@ export async function replaceInJson(
   ] as const;
   const text = sql`${sql.ref(column)}::text`;
   const replaced = pairs.reduce((value, [from, to]) => sql`replace(${value}, ${from}, ${to})`, text);
-  const found = sql.join(
+  const conditions = sql.join(
     pairs.map(([from]) => sql`position(${from} in ${text}) > 0`),
     sql` or `,
   );
   const isTheirs = hasNamesake ? sql`and ${text} ~ ${`\\m${user_id}\\M`}` : sql``;
   return updateSome(tx, table, {
     set: sql`${sql.ref(column)} = (${replaced})::${sql.raw(type)}`,
-    where: sql`${sql.ref(column)} is not null and (${found}) ${isTheirs}`,
+    where: sql`${sql.ref(column)} is not null and (${conditions}) ${isTheirs}`,
     limit,
   });
 }
 
 export async function hasNamesake(tx: Tx, workspaceId: number, { user_id, name }: NameChange): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .selectFrom('user')
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('full_name', '=', name)
     .where('id', '!=', user_id)
     .executeTakeFirst();
-  return found !== undefined;
+  return rows !== undefined;
 }

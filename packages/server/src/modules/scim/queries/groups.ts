@@ -68,13 +68,13 @@ export async function lockGroup(tx: Tx, id: number): Promise<GroupRow | undefine
 }
 
 export async function isDisplayNameTaken(tx: Tx, key: string, except: number | null): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .selectFrom('scim_group')
     .select('id')
     .where('display_name_key', '=', key)
     .where('id', '!=', except ?? 0)
     .executeTakeFirst();
-  return found !== undefined;
+  return rows !== undefined;
 }
 
 export interface GroupValues {

@@ -45,8 +45,8 @@ function toCell(column: ListColumn, row: Row, texts: ReturnType<typeof listTexts
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? formats.words.yes : formats.words.no;
   if (typeof value === 'number') {
-    const shown = column.scale ? value / column.scale : value;
-    return column.type === 'score' ? formats.percent(shown) : formats.number(shown);
+    const scaledValue = column.scale ? value / column.scale : value;
+    return column.type === 'score' ? formats.percent(scaledValue) : formats.number(scaledValue);
   }
   const text = String(value);
   if (column.type === 'day') return formats.day(text);

@@ -75,16 +75,16 @@ class Siblings {
   }
   /** Creates the node if there is none. */
   get(parent: FileNode | null, title: string): FileNode {
-    const found = this.find(parent, title);
-    if (found) return found;
+    const existing = this.find(parent, title);
+    if (existing) return existing;
     const created = createNode(title);
     this.add(parent, created);
     return created;
   }
   add(parent: FileNode | null, node: FileNode): void {
     (parent?.children ?? this.roots).push(node);
-    const known = this.#byParent.get(parent);
-    if (known) known.set(toKey(node.title), node);
+    const siblings = this.#byParent.get(parent);
+    if (siblings) siblings.set(toKey(node.title), node);
     else this.#byParent.set(parent, new Map([[toKey(node.title), node]]));
   }
 }

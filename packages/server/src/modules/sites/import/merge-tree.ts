@@ -107,9 +107,9 @@ function checkRules(
       if (required && is_site && row !== null) problems.add(row, `columns.${id}`, 'field_required');
       continue;
     }
-    const known = owners.get(id);
-    const owner = known?.get(toKey(String(value)));
-    if (owner === undefined) known?.set(toKey(String(value)), title);
+    const idOwner = owners.get(id);
+    const owner = idOwner?.get(toKey(String(value)));
+    if (owner === undefined) idOwner?.set(toKey(String(value)), title);
     else if (row !== null) {
       problems.add(row, `columns.${id}`, 'value_twice', { title: owner, value: String(value) });
     }

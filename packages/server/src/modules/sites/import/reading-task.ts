@@ -18,12 +18,12 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const { layout, guesses } = guessSiteTargets(table);
   const preview = toFilePreview<SiteImportTarget>(sheet, table, guesses);
   const indexes = table.columns.map(({ index }) => index);
-  const [shown, plain] = [readColumns(table, indexes), readColumns(table, indexes, 'plain')];
+  const [shownCells, plain] = [readColumns(table, indexes), readColumns(table, indexes, 'plain')];
   return {
     ...preview,
     layout,
     columns: preview.columns.map((column, position) => {
-      const values = toSuggestedValues(shown[position]!, plain[position]!).filter(Boolean);
+      const values = toSuggestedValues(shownCells[position]!, plain[position]!).filter(Boolean);
       return { ...column, type: suggestType(values) };
     }),
   };

@@ -85,7 +85,7 @@ const findDetails = (error: Error): ErrorDetails => ({
 
 /** The issuer that was found instead of the one of the settings. */
 function findIssuer(causes: readonly Error[]): string | null {
-  const found = causes.map(findDetails).map(({ claims, body }) => claims?.iss ?? body?.issuer);
-  const issuer = found.find((one) => typeof one === 'string');
+  const issuers = causes.map(findDetails).map(({ claims, body }) => claims?.iss ?? body?.issuer);
+  const issuer = issuers.find((one) => typeof one === 'string');
   return (issuer as string | undefined) ?? null;
 }

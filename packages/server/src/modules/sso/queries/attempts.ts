@@ -37,14 +37,14 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<void> 
 
 /** Whether this browser has a sign-on under way, so that a second tab need not replace its cookie. */
 export async function hasOpenAttempt(tx: Tx, browserHash: Buffer): Promise<boolean> {
-  const found = await tx
+  const row = await tx
     .selectFrom('sso_attempt')
     .select('id')
     .where('browser_hash', '=', browserHash)
     .where('state', 'in', ['open', 'answered'])
     .where(NOT_EXPIRED)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export const findAttempt = (tx: Tx, protocol: SsoProtocol, requestId: string): Promise<AttemptRow | undefined> =>

@@ -116,13 +116,13 @@ export async function replaceGroups(
 
 /** Whether an identity provider sent the person by SCIM and has not deleted them since. */
 export async function isProvisioned(tx: Tx, userId: number): Promise<boolean> {
-  const found = await tx
+  const row = await tx
     .selectFrom('scim_user')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('is_deleted', '=', false)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** The names by which the group map may know the groups that an identity provider sent by SCIM. */

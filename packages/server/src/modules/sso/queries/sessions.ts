@@ -44,16 +44,16 @@ export async function endSsoSessions(
   tx: Tx,
   of: { readonly provider: string; readonly subject: string | null; readonly session_index: string | null },
 ): Promise<{ user_id: number; full_name: string }[]> {
-  let found = tx
+  let query = tx
     .selectFrom('sso_session as session')
     .innerJoin('sso_identity as identity', 'identity.id', 'session.identity_id')
     .innerJoin('user', 'user.id', 'identity.user_id')
     .select(['session.session_id', 'identity.user_id', 'user.full_name'])
     .where('identity.provider', '=', of.provider);
-  if (of.subject !== null) found = found.where('identity.subject', '=', of.subject);
-  if (of.session_index !== null) found = found.where('session.session_index', '=', of.session_index);
+  if (of.subject !== null) query = query.where('identity.subject', '=', of.subject);
+  if (of.session_index !== null) query = query.where('session.session_index', '=', of.session_index);
   if (of.subject === null && of.session_index === null) return [];
-  const rows = await found.execute();
+  const rows = await query.execute();
   if (rows.length === 0) return [];
   await tx
     .deleteFrom('session')

@@ -88,14 +88,14 @@ export async function countAdministrators(tx: Tx): Promise<number> {
 }
 
 export async function isAdministrator(tx: Tx, userId: number): Promise<boolean> {
-  const found = await tx
+  const row = await tx
     .selectFrom('user_role')
     .innerJoin('role', 'role.id', 'user_role.role_id')
     .select('role.id')
     .where('user_role.user_id', '=', userId)
     .where('role.system_key', '=', 'administrator')
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function updateSecret(tx: Tx, protocol: SsoProtocol, secret: Buffer): Promise<void> {

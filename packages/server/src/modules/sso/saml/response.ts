@@ -143,9 +143,9 @@ function assertWithin(attributes: XmlElement['attributes'], now: Date): void {
 }
 
 function assertConditions(assertion: XmlElement, { entity_id }: ServiceAddresses, now: Date): void {
-  const found = findChildren(assertion, ASSERTION, 'Conditions');
-  if (found.length !== 1) throw new SignOnRejection('wrong_audience', null);
-  const [conditions] = found as [XmlElement];
+  const conditionElements = findChildren(assertion, ASSERTION, 'Conditions');
+  if (conditionElements.length !== 1) throw new SignOnRejection('wrong_audience', null);
+  const [conditions] = conditionElements as [XmlElement];
   assertWithin(conditions.attributes, now);
   const restrictions = findChildren(conditions, ASSERTION, 'AudienceRestriction');
   const audiences = restrictions.map((one) => findChildren(one, ASSERTION, 'Audience').map(({ text }) => text.trim()));

@@ -36,16 +36,16 @@ export function assertUniqueIds(root: XmlElement): void {
 export function assertSignaturePlaces(root: XmlElement, signable: readonly XmlElement[]): void {
   const all = [...walkXml(root)].filter(({ name, namespace }) => name === 'Signature' && namespace === SIGNATURE);
   const places = signable.map((element) => findChildren(element, SIGNATURE, 'Signature'));
-  if (all.length > MAX_SIGNATURES || places.some((found) => found.length > 1)) throw new SignOnRejection('ambiguous');
+  if (all.length > MAX_SIGNATURES || places.some((signatures) => signatures.length > 1)) throw new SignOnRejection('ambiguous');
   if (all.length > places.flat().length) throw new SignOnRejection('ambiguous');
 }
 
 /** @throws SignOnRejection unless the signature has the one form that SAML allows and covers the element it is in */
 function assertSignatureShape(signature: XmlElement, id: string | undefined): void {
   const only = (parent: XmlElement, name: string): XmlElement => {
-    const [found, ...others] = findChildren(parent, SIGNATURE, name);
-    if (!found || others.length > 0) throw new SignOnRejection('ambiguous', name);
-    return found;
+    const [signature, ...others] = findChildren(parent, SIGNATURE, name);
+    if (!signature || others.length > 0) throw new SignOnRejection('ambiguous', name);
+    return signature;
   };
   const algorithm = (parent: XmlElement, name: string) => only(parent, name).attributes.Algorithm ?? '';
   const info = only(signature, 'SignedInfo');

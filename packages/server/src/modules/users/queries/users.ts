@@ -140,11 +140,11 @@ export function userRows(tx: Tx, reader: UserReader, groupId: number | null) {
 }
 
 /** Locks the selected users until the transaction ends. */
-export async function lockUsers(tx: Tx, chosen: SelectedIds): Promise<{ id: number; status: UserStatus }[]> {
+export async function lockUsers(tx: Tx, selectedIds: SelectedIds): Promise<{ id: number; status: UserStatus }[]> {
   return tx
     .selectFrom('user')
     .select(['id', 'status'])
-    .where('id', 'in', chosen)
+    .where('id', 'in', selectedIds)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -70,12 +70,12 @@ export async function restoreActivity(
   columns: readonly string[],
   ownerId: number,
 ): Promise<void> {
-  const kept = columns.filter((column) => column !== 'id' && column !== 'head_id');
+  const copiedColumns = columns.filter((column) => column !== 'id' && column !== 'head_id');
   // Nobody else has been in an empty workspace.
-  const values = kept.map((column) =>
+  const values = copiedColumns.map((column) =>
     column === 'user_id' ? sql`case when user_id is not null then ${ownerId}::bigint end` : sql.ref(column),
   );
-  await sql`insert into activity (${sql.join(kept.map((column) => sql.ref(column)))})
+  await sql`insert into activity (${sql.join(copiedColumns.map((column) => sql.ref(column)))})
     select ${sql.join(values)} from json_populate_recordset(null::activity, ${entries}::json)`.execute(tx);
 }
 

@@ -64,8 +64,8 @@ export class EntryWriter {
               ...(run.strike && { strike: true }),
               ...(run.underline && { underline: {} }),
             };
-            const shown = writer.text(run.text, style);
-            return run.link ? [writer.link(run.link, shown)] : shown;
+            const textRun = writer.text(run.text, style);
+            return run.link ? [writer.link(run.link, textRun)] : textRun;
           }),
         ],
         { after: 2, indent: list ? 10 * (depth + 1) : 0 },

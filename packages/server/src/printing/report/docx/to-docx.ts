@@ -94,8 +94,8 @@ function listHead(writer: DocxWriter, report: ReportDocument, pictures: DocxPict
     : [];
   const share = 1 / FACTS_PER_ROW;
   const rows = Array.from({ length: Math.ceil(facts.length / FACTS_PER_ROW) }, (_, row) => {
-    const shown = facts.slice(row * FACTS_PER_ROW, (row + 1) * FACTS_PER_ROW);
-    const cells = Array.from({ length: FACTS_PER_ROW }, (_, index) => shown[index]).map((fact) =>
+    const rowFacts = facts.slice(row * FACTS_PER_ROW, (row + 1) * FACTS_PER_ROW);
+    const cells = Array.from({ length: FACTS_PER_ROW }, (_, index) => rowFacts[index]).map((fact) =>
       writer.cell(
         fact
           ? [
@@ -167,10 +167,10 @@ function listIssues(writer: DocxWriter, { words, issues }: ReportDocument): File
 
 /** Questions that follow each other share a table. */
 function listAnswers(writer: DocxWriter, entries: EntryWriter, { parts }: ReportDocument): FileChild[] {
-  const shown: FileChild[] = [];
+  const children: FileChild[] = [];
   let collected: Entry[] = [];
   const flush = () => {
-    if (collected.length > 0) shown.push(entries.table(collected) satisfies Table);
+    if (collected.length > 0) children.push(entries.table(collected) satisfies Table);
     collected = [];
   };
   for (const part of parts) {
@@ -179,15 +179,15 @@ function listAnswers(writer: DocxWriter, entries: EntryWriter, { parts }: Report
       continue;
     }
     flush();
-    if (part.kind === 'text') shown.push(...entries.instruction(part));
+    if (part.kind === 'text') children.push(...entries.instruction(part));
     else {
       const mark = part.mark ? writer.text(`  ${part.mark}`, { color: GREY, size: SMALL }) : [];
       const heading = part.kind === 'page' ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_3;
-      shown.push(writer.paragraph([...writer.text(part.title), ...mark], { heading }));
+      children.push(writer.paragraph([...writer.text(part.title), ...mark], { heading }));
     }
   }
   flush();
-  return shown;
+  return children;
 }
 
 function listFooter(writer: DocxWriter, { footer, words, page }: ReportDocument): Paragraph[] {

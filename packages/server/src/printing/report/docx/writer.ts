@@ -112,10 +112,10 @@ export class DocxWriter {
   linkedText(value: string, style: TextStyle = {}): ParagraphChild[] {
     const parts: ParagraphChild[] = [];
     let end = 0;
-    for (const found of value.matchAll(LINK_IN_TEXT)) {
-      if (found.index > end) parts.push(...this.text(value.slice(end, found.index), style));
-      parts.push(this.link(found[2]!, this.text(found[1]!, { ...style, color: LINK, underline: {} })));
-      end = found.index + found[0].length;
+    for (const link of value.matchAll(LINK_IN_TEXT)) {
+      if (link.index > end) parts.push(...this.text(value.slice(end, link.index), style));
+      parts.push(this.link(link[2]!, this.text(link[1]!, { ...style, color: LINK, underline: {} })));
+      end = link.index + link[0].length;
     }
     if (end < value.length) parts.push(...this.text(value.slice(end), style));
     return parts;

@@ -18,21 +18,21 @@ const MAX_OPTIONS = 50;
 export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
   const set = sets['']!;
   const questions = context.questions.map(({ id }) => id);
-  const given = answerSet(context.scope, questions, 'failed');
+  const answersWithOutcome = answerSet(context.scope, questions, 'failed');
   return {
     counted: { '': countBy(context, set, [OPTION_KEY]) },
     // The total includes answers from before the question had options.
-    whole: countBy(context, given, []),
+    whole: countBy(context, answersWithOutcome, []),
     keys: ['group'],
     evaluate: async () => {
-      const [answered, chosen] = await loadChosen(context, given, set, context.range);
-      const labels = await loadOptions(context, [...chosen.counts.keys()]);
-      const shown = selectShown([...labels.keys()], chosen);
-      const counts = await completeCounts(context, set, { chosen, shown, range: context.range });
-      const before = context.isCompared ? await loadPrevious(context, given, set, shown) : null;
+      const [answered, optionCounts] = await loadChosen(context, answersWithOutcome, set, context.range);
+      const labels = await loadOptions(context, [...optionCounts.counts.keys()]);
+      const visibleOptions = selectShown([...labels.keys()], optionCounts);
+      const counts = await completeCounts(context, set, { chosen: optionCounts, shown: visibleOptions, range: context.range });
+      const before = context.isCompared ? await loadPrevious(context, answersWithOutcome, set, visibleOptions) : null;
       const toShare = (count: number, all: number) => (all ? Math.round((10_000 * count) / all) / 100 : null);
       return {
-        points: shown.map((token) => {
+        points: visibleOptions.map((token) => {
           const count = counts.get(token) ?? 0;
           const share = toShare(count, answered);
           const label = labels.get(token)?.label ?? getTexts(context.locale).deleted_item;
@@ -47,7 +47,7 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
         previous_total: before?.answered ?? null,
         totals: { answered_count: answered, count: answered },
         counted: answered,
-        is_truncated: chosen.isTruncated || new Set([...labels.keys(), ...chosen.counts.keys()]).size > shown.length,
+        is_truncated: optionCounts.isTruncated || new Set([...labels.keys(), ...optionCounts.counts.keys()]).size > visibleOptions.length,
       };
     },
   };
@@ -62,11 +62,11 @@ interface Chosen {
 /** Loads the number of answers, and the options that were selected most. */
 async function loadChosen(
   context: ChartContext,
-  given: CountSet,
+  answers: CountSet,
   set: CountSet,
   range: Range,
 ): Promise<[answered: number, chosen: Chosen]> {
-  const [whole] = await aggregate(context.tx, countBy(context, given, [], range), {
+  const [whole] = await aggregate(context.tx, countBy(context, answers, [], range), {
     measures: ['answered_count'],
     by: [[]],
   });
@@ -100,10 +100,10 @@ async function completeCounts(
   return new Map(groups.map(({ keys, total }) => [keys.group!, total]));
 }
 
-async function loadPrevious(context: ChartContext, given: CountSet, set: CountSet, shown: readonly string[]) {
+async function loadPrevious(context: ChartContext, answers: CountSet, set: CountSet, visibleOptions: readonly string[]) {
   const range = context.previousRange;
-  const [answered, chosen] = await loadChosen(context, given, set, range);
-  return { answered, counts: await completeCounts(context, set, { chosen, shown, range }) };
+  const [answered, optionCounts] = await loadChosen(context, answers, set, range);
+  return { answered, counts: await completeCounts(context, set, { chosen: optionCounts, shown: visibleOptions, range }) };
 }
 
 /** The options of all versions, then the list items that were chosen. */
@@ -142,16 +142,16 @@ export function planFailed(context: ChartContext, source: Source): ChartPlan {
         return { groups: groups.filter((group) => !isWhole(group)), whole: groups.find(isWhole) };
       };
       const { groups, whole } = await load(context.range, MAX_RANKED + 1);
-      const found = groups.filter(({ failed_count }) => failed_count);
-      const shown = found.slice(0, MAX_RANKED);
+      const failedGroups = groups.filter(({ failed_count }) => failed_count);
+      const topGroups = failedGroups.slice(0, MAX_RANKED);
       const before = isCompared ? await load(previousRange) : null;
       const titles = await listQuestionTitles(
         tx,
-        shown.map(({ keys }) => toSeriesKey(keys.group!)),
+        topGroups.map(({ keys }) => toSeriesKey(keys.group!)),
       );
       const totals = toValues(measures, whole);
       return {
-        points: shown.map((group) => {
+        points: topGroups.map((group) => {
           const id = toSeriesKey(group.keys.group!);
           const earlier = before?.groups.find(({ keys }) => keys.group === group.keys.group);
           return {
@@ -165,7 +165,7 @@ export function planFailed(context: ChartContext, source: Source): ChartPlan {
         previous_total: isCompared ? toValues(measures, before?.whole).value : null,
         totals,
         counted: totals.answered_count ?? 0,
-        is_truncated: found.length > MAX_RANKED,
+        is_truncated: failedGroups.length > MAX_RANKED,
       };
     },
   };

@@ -48,14 +48,14 @@ export async function planChanges(context: ChartContext, { sets }: Source, order
         })
         .filter(({ change }) => (order === 'desc' ? change > 0 : change < 0))
         .sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || b.total - a.total);
-      const shown = changed.slice(0, MAX_RANKED);
+      const topGroups = changed.slice(0, MAX_RANKED);
       const labels = await loadLabels(
         context,
         by!,
-        shown.map(({ keys }) => keys.group!),
+        topGroups.map(({ keys }) => keys.group!),
       );
       return {
-        points: shown.map((group) => {
+        points: topGroups.map((group) => {
           const token = group.keys.group!;
           return toGroupPoint(context, token, labels.get(token), group, null);
         }),

@@ -60,8 +60,8 @@ async function loadFirst(context: ChartContext, counted: Counted, order: 'asc' |
     by: [['group'], []],
     first: { order, limit: MAX_RANKED + 2 },
   });
-  const found = groups.flatMap(({ keys }) => keys.group ?? []);
-  return { groups, tokens: found.slice(0, MAX_RANKED), isTruncated: found.length > MAX_RANKED };
+  const groupKeys = groups.flatMap(({ keys }) => keys.group ?? []);
+  return { groups, tokens: groupKeys.slice(0, MAX_RANKED), isTruncated: groupKeys.length > MAX_RANKED };
 }
 
 interface Shown {

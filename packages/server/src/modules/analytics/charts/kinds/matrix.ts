@@ -33,14 +33,14 @@ export async function planMatrix(context: ChartContext, { sets }: Source): Promi
       const counted = countBy(context, set, []);
       const limit = MAX_MATRIX_ROWS + 1;
       const { assets, cells } = await listCells(tx, selectIds(counted), { template_id, limit });
-      const shown = assets.slice(0, MAX_MATRIX_ROWS);
-      const labels = await loadLabels(context, 'asset', shown);
-      const known = await listSections(tx, [...new Set(cells.map(({ section: uuid }) => uuid))]);
-      const ofThis = known.filter((one) => one.template_id === template_id);
+      const topAssets = assets.slice(0, MAX_MATRIX_ROWS);
+      const labels = await loadLabels(context, 'asset', topAssets);
+      const sectionTitles = await listSections(tx, [...new Set(cells.map(({ section: uuid }) => uuid))]);
+      const ofThis = sectionTitles.filter((one) => one.template_id === template_id);
       const sections = ofThis.slice(0, MAX_MATRIX_SECTIONS);
       const columns = new Set(sections.map(({ section_uuid }) => section_uuid));
       const [whole] = await aggregate(tx, counted, { measures: ['average_score'], by: [[]] });
-      const points = shown.flatMap((token) =>
+      const points = topAssets.flatMap((token) =>
         cells
           .filter(({ asset, section: uuid }) => asset === token && columns.has(uuid))
           .map(({ section: uuid, score, count }) => {

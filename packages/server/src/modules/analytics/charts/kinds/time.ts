@@ -61,24 +61,24 @@ async function findGrouping(context: ChartContext, { sets }: Source): Promise<Gr
   if (!by) return null;
   const dimension = set.dimensions[by]!;
   const { tokens, isTruncated } = await findLargest(context, countBy(context, set, [groupKey(dimension)]), MAX_GROUPS);
-  const shown = isTruncated ? [...tokens, 'other'] : tokens;
+  const visibleTokens = isTruncated ? [...tokens, 'other'] : tokens;
   return {
-    tokens: shown,
+    tokens: visibleTokens,
     keyFor: () => largestGroupKey(dimension, tokens),
-    labels: await loadLabels(context, by, shown),
+    labels: await loadLabels(context, by, visibleTokens),
     isTruncated,
   };
 }
 
 /** The groups with the most rows. */
 export async function findLargest({ tx }: ChartContext, counted: Counted, limit: number) {
-  const found = await aggregate(tx, counted, {
+  const rows = await aggregate(tx, counted, {
     measures: ['count'],
     by: [['group']],
     first: { order: 'desc', limit: limit + 1 },
   });
-  const tokens = found.slice(0, limit).map(({ keys }) => keys.group!);
-  return { tokens, isTruncated: found.length > limit };
+  const tokens = rows.slice(0, limit).map(({ keys }) => keys.group!);
+  return { tokens, isTruncated: rows.length > limit };
 }
 
 async function evaluate(
@@ -102,13 +102,13 @@ async function evaluate(
   const before = isCompared ? await load(previousRange) : null;
   const steps = listSteps(range, interval, timeZone);
   const stepsBefore = before ? listSteps(previousRange, interval, timeZone) : [];
-  const find = (found: Map<string, Group>, step: string | undefined, group: string | undefined) =>
-    found.get(toGroupId({ keys: { ...(step && { step }), ...(group && { group }) }, total: 0 }, 'step', 'group'));
+  const find = (groups: Map<string, Group>, step: string | undefined, group: string | undefined) =>
+    groups.get(toGroupId({ keys: { ...(step && { step }), ...(group && { group }) }, total: 0 }, 'step', 'group'));
   const toStep = (day: string) => (day.includes('T') ? day : `${day}T00:00`);
 
   // The range before may be shorter, as February is.
-  const getPrevious = (found: Map<string, Group>, day: string | undefined, group: string | undefined) =>
-    day === undefined ? null : toValues(measures, find(found, toStep(day), group)).value;
+  const getPrevious = (groups: Map<string, Group>, day: string | undefined, group: string | undefined) =>
+    day === undefined ? null : toValues(measures, find(groups, toStep(day), group)).value;
 
   const points: ChartPoint[] = [];
   const names = grouping ? grouping.tokens : Object.keys(source.sets);
@@ -118,17 +118,17 @@ async function evaluate(
     for (const [index, date] of steps.entries()) {
       const step = toStep(date);
       const values = toValues(measures, find(now[series]!, step, group));
-      const shown = grouping ? toSeriesKey(name) : name;
+      const seriesName = grouping ? toSeriesKey(name) : name;
       points.push({
         point: writePoint({ ...(series && { series }), step, ...(group && { group }) }),
         date,
-        ...(shown && { series: shown }),
+        ...(seriesName && { series: seriesName }),
         ...values,
         ...(before && { previous: getPrevious(before[series]!, stepsBefore[index], group) }),
       });
     }
   }
-  const wholes = Object.values(now).map((found) => find(found, undefined, undefined));
+  const wholes = Object.values(now).map((groups) => find(groups, undefined, undefined));
   const totals = toValues(measures, wholes[0]);
   const previousTotals = before && toValues(measures, find(Object.values(before)[0]!, undefined, undefined));
   const [whole, ...others] = wholes;

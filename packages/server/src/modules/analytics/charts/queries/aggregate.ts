@@ -34,7 +34,7 @@ export async function aggregate(tx: Tx, counted: Counted, { measures, by, first 
   const days = counted.days && measures.every((one) => counted.days!.measures[one]) ? counted.days : undefined;
   const { measures: expressions } = days ?? counted.set;
   const total = days?.total ?? countRows(counted.set);
-  const shown = names.map(
+  const columns = names.map(
     (name) => sql`, ${name === 'step' ? STEP_FORMAT : sql`${key(name)}::text`} as ${sql.id(`key ${name}`)}`,
   );
   const values = measures.map((measure) => sql`, (${expressions[measure]})::float8 as ${sql.id(measure)}`);
@@ -47,7 +47,7 @@ export async function aggregate(tx: Tx, counted: Counted, { measures, by, first 
   const isAny = days ? sql`having ${days.isAny}` : sql``;
   const { rows } = await sql<Record<string, string | number | null>>`
     with base as (${days?.selection ?? selectCounted(counted)})
-    select ${level} as level, (${total})::float8 as total ${sql.join([...shown, ...values, sql``], sql``)}
+    select ${level} as level, (${total})::float8 as total ${sql.join([...columns, ...values, sql``], sql``)}
     from base group by grouping sets (${sql.join(groupings)}) ${isAny} ${order}`.execute(tx);
   return rows.map((row) => ({
     ...(Object.fromEntries(measures.map((measure) => [measure, row[measure]])) as MeasureValues),

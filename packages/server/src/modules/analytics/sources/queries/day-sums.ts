@@ -92,12 +92,12 @@ export function answerDays(scope: Scope, questions: readonly number[] | null, op
   const failed = base('failed');
   const answered = base('answered');
   const followed = option === null ? failed : base('chosen');
-  const chosen = sql`union all select workspace_id, question_id, day, 0, 0, answers from ${toCurrent(scope.rollUps, 'option_day')}
+  const optionDays = sql`union all select workspace_id, question_id, day, 0, 0, answers from ${toCurrent(scope.rollUps, 'option_day')}
     where option_id = ${option}::uuid`;
   return {
     ...ofQuestions(scope),
     sums: sql`select workspace_id, question_id, day, answered, failed, 0 as chosen from ${toCurrent(scope.rollUps, 'question_day')}
-      ${option === null ? sql`` : chosen}`,
+      ${option === null ? sql`` : optionDays}`,
     added: ['answered', 'failed', 'chosen'],
     isQuestion: isQuestion(questions),
     measures: {

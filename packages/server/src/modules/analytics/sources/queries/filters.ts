@@ -136,16 +136,16 @@ function readValues(filter: string | undefined): Readonly<Record<string, unknown
 export function readFilters(page: AnalyticsPage, filter: string | undefined, viewing: Viewing): Filters {
   const declaration = ANALYTICS_FILTERS[page];
   const viewer = toViewer(viewing.actor, viewing.locale);
-  const given = readValues(filter);
+  const filterValues = readValues(filter);
   // Each kind of row knows some of the filters of the page; what the page does not know is an error.
   const isDeclared = (name: string) => declaration.columns.some(({ selector }) => selector === name);
   const read = (columns: Columns) => {
     const source: ListSource = { declaration, columns, id: sql`true` };
-    const known = Object.entries(given ?? {}).filter(([name]) => name in columns || !isDeclared(name));
-    return filterConditions(source, { filter: given ? Object.fromEntries(known) : filter }, viewer);
+    const declaredValues = Object.entries(filterValues ?? {}).filter(([name]) => name in columns || !isDeclared(name));
+    return filterConditions(source, { filter: filterValues ? Object.fromEntries(declaredValues) : filter }, viewer);
   };
   const inspections = read(inspectionColumns(viewing));
-  const values = inspections.length > 0 ? (given ?? {}) : {};
+  const values = inspections.length > 0 ? (filterValues ?? {}) : {};
   return {
     inspections,
     issues: read(ISSUE_COLUMNS),

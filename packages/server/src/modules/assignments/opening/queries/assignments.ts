@@ -121,9 +121,9 @@ export async function findAssignment(tx: Tx, id: number): Promise<OpeningAssignm
 
 /** Locks the rows in the order of their ids until the end of the transaction. */
 export async function lockAssignments(tx: Tx, ids: readonly number[]): Promise<OpeningAssignment[]> {
-  const chosen = sql<boolean>`id = any(${[...ids]}::bigint[])`;
-  await tx.selectFrom('assignment').select('id').where(chosen).orderBy('id').forNoKeyUpdate().execute();
-  return (await selectAssignments(tx).where(chosen).orderBy('id').execute()).map(toAssignment);
+  const hasId = sql<boolean>`id = any(${[...ids]}::bigint[])`;
+  await tx.selectFrom('assignment').select('id').where(hasId).orderBy('id').forNoKeyUpdate().execute();
+  return (await selectAssignments(tx).where(hasId).orderBy('id').execute()).map(toAssignment);
 }
 
 /**
@@ -184,13 +184,13 @@ export async function isAssignee(tx: Tx, assignmentId: number, userId: number): 
 
 /** Whether somebody is assigned to the assignment, manages it or works on one of its inspections. */
 export async function isInvolvedIn(tx: Tx, assignmentId: number, userId: number): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .selectFrom('assignment')
     .select('id')
     .where('id', '=', assignmentId)
     .where(involves(userId))
     .executeTakeFirst();
-  return found !== undefined;
+  return rows !== undefined;
 }
 
 export interface Schedule {

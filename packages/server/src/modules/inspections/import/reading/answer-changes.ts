@@ -89,8 +89,8 @@ export function createChanges(
     }
     problems.push(toProblem(answer, 'answer_invalid', { value: toText(answer.value).slice(0, 60) }));
     const { value: _, ...others } = base;
-    const kept = { ...others, note: [base.note ?? '', toText(answer.value)].filter(Boolean).join('\n') };
-    if (checkChange(program, kept) === null) changes.set(id, kept);
+    const withoutValue = { ...others, note: [base.note ?? '', toText(answer.value)].filter(Boolean).join('\n') };
+    if (checkChange(program, withoutValue) === null) changes.set(id, withoutValue);
   }
   return { changes: [...rows.changes, ...changes.values()], problems, fileIds: [...fileIds], links, sources };
 }
@@ -103,9 +103,9 @@ export const toProblem = (
 
 const sets = new WeakMap<Program, Readonly<Record<string, ResponseSet>>>();
 function toSets(program: Program): Readonly<Record<string, ResponseSet>> {
-  const known = sets.get(program) ?? Object.fromEntries(program.document.response_sets.map((set) => [set.uuid, set]));
-  sets.set(program, known);
-  return known;
+  const setsById = sets.get(program) ?? Object.fromEntries(program.document.response_sets.map((set) => [set.uuid, set]));
+  sets.set(program, setsById);
+  return setsById;
 }
 
 /** The ids of the repeating groups that contain an item, outermost first. */
@@ -158,11 +158,11 @@ function findFiles(media: readonly string[], files: ReadonlyMap<string, string>)
   const attached: string[] = [];
   const rest: string[] = [];
   for (const names of media) {
-    const found = names
+    const options = names
       .split(' ')
       .map((name) => files.get(toFileKey(name)))
       .find(Boolean);
-    if (found) attached.push(found);
+    if (options) attached.push(options);
     else rest.push(names.split(' ').find((name) => name.startsWith('http')) ?? names);
   }
   return { attached, rest };

@@ -29,9 +29,9 @@ export function readAnswerRows(table: Table, columns: HeadColumns, formats: Head
       const value = cell(row, 'answer');
       const note = cell(row, 'answer_note');
       if (key === '' || (value === '' && note === '')) return [];
-      const known = values.get(key) ?? [];
-      values.set(key, known);
-      if (value !== '') known.push(value);
+      const rowValues = values.get(key) ?? [];
+      values.set(key, rowValues);
+      if (value !== '') rowValues.push(value);
       const group = cell(row, 'answer_row');
       return [
         {

@@ -127,8 +127,8 @@ class Builder {
   }
 
   #page(name: string | null): Node {
-    const known = this.#pages.get(name);
-    if (known) return known;
+    const existing = this.#pages.get(name);
+    if (existing) return existing;
     const page = toNode('page', name ?? this.#words.page, null);
     this.#pages.set(name, page);
     this.#top.push(page);
@@ -137,8 +137,8 @@ class Builder {
 
   #section(page: Node, name: string, repeats: boolean): Node {
     const key = JSON.stringify([page.item.id, name, repeats]);
-    const known = this.#sections.get(key);
-    if (known) return known;
+    const existing = this.#sections.get(key);
+    if (existing) return existing;
     const section = toNode('section', name, page.item.id, repeats ? { repeatable: true } : {});
     this.#sections.set(key, section);
     page.children.push(section);
@@ -148,8 +148,8 @@ class Builder {
   /** Questions with the same choices share them. */
   #set(choices: readonly PlannedOption[]): string {
     const key = JSON.stringify(choices);
-    const known = this.#sets.get(key);
-    if (known) return known.uuid;
+    const existing = this.#sets.get(key);
+    if (existing) return existing.uuid;
     const options = choices.map(({ label, code, score = null, color = 'none', failed = false }) => ({
       ...{ uuid: randomUUID(), label, score, color, failed },
       ...(code !== undefined && { values: { name: code } }),

@@ -39,7 +39,7 @@ export async function evaluateSource(task: EvaluateTask, source: SourceFile): Pr
     files: new Map(Object.entries(task.files).map(([name, uuid]) => [toFileKey(name), uuid])),
   };
   const outcomes = new Outcomes(source, matched, task.limits);
-  const known = new Set(task.known);
+  const knownKeys = new Set(task.known);
   const keys = listKeys(source);
   const seen = new Set<string>();
   const writer = task.out === null ? null : createWriteStream(task.out, { mode: PRIVATE_FILE });
@@ -57,7 +57,7 @@ export async function evaluateSource(task: EvaluateTask, source: SourceFile): Pr
       continue;
     }
     seen.add(key);
-    if (known.has(key)) {
+    if (knownKeys.has(key)) {
       outcomes.know(inspection);
       continue;
     }
@@ -115,10 +115,10 @@ function evaluateOne(
         ),
       );
       changes = changes.map((change) => {
-        const found = invalid.find(({ id }) => id === change.id);
-        if (!found || 'op' in change) return change;
+        const invalidAnswer = invalid.find(({ id }) => id === change.id);
+        if (!invalidAnswer || 'op' in change) return change;
         const { value: _, ...rest } = change;
-        return { ...rest, note: [change.note ?? '', toText(found.answer.value)].filter(Boolean).join('\n') };
+        return { ...rest, note: [change.note ?? '', toText(invalidAnswer.answer.value)].filter(Boolean).join('\n') };
       });
       computed = compute(program, context, changes);
     }

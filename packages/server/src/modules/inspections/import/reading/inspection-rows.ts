@@ -33,8 +33,8 @@ export function readInspectionRows(table: Table, { columns, formats, isSubmissio
 }
 
 /** `0.5` for a number that shows `50%`, but a date as it is shown. */
-const toCell = (shown: string, plain: string): string =>
-  /^-?\d+(?:\.\d+)?$/.test(plain) && !/[-/:]/.test(shown.slice(1)) ? plain : shown;
+const toCell = (shownText: string, plain: string): string =>
+  /^-?\d+(?:\.\d+)?$/.test(plain) && !/[-/:]/.test(shownText.slice(1)) ? plain : shownText;
 
 export function planQuestions(
   table: Table,

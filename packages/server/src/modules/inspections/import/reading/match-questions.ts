@@ -16,14 +16,14 @@ export const isAnswerable = ({ type }: Item): boolean => {
 export function matchQuestions(
   { items }: Pick<TemplateDocument, 'items'>,
   questions: readonly SourceQuestion[],
-  chosen: Readonly<Record<string, string | null>>,
+  selection: Readonly<Record<string, string | null>>,
 ): Map<string, string | null> {
-  const known = new Set(items.map(({ id }) => id));
+  const itemIds = new Set(items.map(({ id }) => id));
   const matched = new Map<string, string | null>();
   const used = new Set<string>();
   for (const { key } of questions) {
-    const choice = chosen[key];
-    if (choice === undefined || (choice !== null && !known.has(choice))) continue;
+    const choice = selection[key];
+    if (choice === undefined || (choice !== null && !itemIds.has(choice))) continue;
     matched.set(key, choice);
     if (choice !== null) used.add(choice);
   }
@@ -42,10 +42,10 @@ export function matchQuestions(
     }
     for (const { key, title, names } of questions) {
       if (matched.has(key)) continue;
-      const found = [key, title, ...names].map((name) => byName.get(normalizeName(name))).find(Boolean);
-      if (found === undefined || used.has(found)) continue;
-      matched.set(key, found);
-      used.add(found);
+      const item = [key, title, ...names].map((name) => byName.get(normalizeName(name))).find(Boolean);
+      if (item === undefined || used.has(item)) continue;
+      matched.set(key, item);
+      used.add(item);
     }
   }
   return matched;

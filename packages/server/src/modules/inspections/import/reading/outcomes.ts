@@ -62,12 +62,12 @@ export class Outcomes {
 
   toAnswer(): EvaluateAnswer {
     const answers = new Map<string, { count: number; readonly values: Set<string> }>();
-    for (const { answers: given } of this.#source.inspections) {
-      for (const { key, value } of given) {
-        const known = answers.get(key) ?? { count: 0, values: new Set<string>() };
-        answers.set(key, known);
-        known.count += 1;
-        if (known.values.size < MAX_VALUES) known.values.add(toText(value).slice(0, MAX_VALUE_LENGTH));
+    for (const { answers: inspectionAnswers } of this.#source.inspections) {
+      for (const { key, value } of inspectionAnswers) {
+        const tally = answers.get(key) ?? { count: 0, values: new Set<string>() };
+        answers.set(key, tally);
+        tally.count += 1;
+        if (tally.values.size < MAX_VALUES) tally.values.add(toText(value).slice(0, MAX_VALUE_LENGTH));
       }
     }
     return {

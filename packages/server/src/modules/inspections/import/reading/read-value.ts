@@ -72,8 +72,8 @@ const toComparable = (text: string): string => text.trim().toLowerCase().normali
 const indexes = new WeakMap<ResponseSet, ReadonlyMap<string, string>>();
 /** The options of a set by label in any language, by name and by uuid. */
 function indexLabels(set: ResponseSet): ReadonlyMap<string, string> {
-  const known = indexes.get(set);
-  if (known) return known;
+  const cached = indexes.get(set);
+  if (cached) return cached;
   const index = new Map<string, string>();
   const add = (listTexts: (option: ResponseOption) => readonly unknown[]) => {
     for (const option of set.options) {
@@ -100,10 +100,10 @@ function readChoices(item: Item, source: SourceValue, sets: Sets): ReadValue {
     return uuid ? { value: [uuid] } : wrong('answer_option', source);
   }
   const names = Array.isArray(source) ? (source as readonly string[]) : splitChoices(toText(source), find);
-  const found = names.map((name) => find(name) ?? findYesNo(set, name));
-  const unknown = names.find((_, at) => found[at] === undefined);
+  const options = names.map((name) => find(name) ?? findYesNo(set, name));
+  const unknown = names.find((_, at) => options[at] === undefined);
   if (unknown !== undefined) return wrong('answer_option', unknown);
-  return { value: [...new Set(found)] };
+  return { value: [...new Set(options)] };
 }
 
 /** `Yes` in a set whose two options have other words for it. */

@@ -24,8 +24,8 @@ async function survey(task: SurveyTask): Promise<SurveyAnswer> {
   const { source, files } = read;
   const count = source.inspections.length;
   if (count > task.max) return { outcome: 'too-many', count, max: task.max };
-  const chosen = source.questions.filter(({ key }) => task.questions[key] !== null);
-  const built = task.template && buildTemplate(chosen, task.template);
+  const questions = source.questions.filter(({ key }) => task.questions[key] !== null);
+  const built = task.template && buildTemplate(questions, task.template);
   return {
     outcome: 'surveyed',
     system: source.system,

@@ -77,8 +77,8 @@ function toEquality(
 ): Comparison | null {
   if (CATALOGUE[type].choices) {
     const set = [...sets.values()].find(({ uuid }) => uuid === options.response_set_id);
-    const chosen = values.map((label) => set?.options.find((option) => option.label === label)?.uuid);
-    return chosen.every((uuid) => uuid !== undefined) ? compare('any_in', chosen) : null;
+    const optionIds = values.map((label) => set?.options.find((option) => option.label === label)?.uuid);
+    return optionIds.every((uuid) => uuid !== undefined) ? compare('any_in', optionIds) : null;
   }
   const isNumeric = CATALOGUE[type].operators.includes('less');
   if (!isNumeric) return compare('any_in', [...values]);

@@ -67,17 +67,17 @@ function toDateOptions({ options: { enable_date, enable_time } }: AuditItem): It
 }
 
 function planChoice(items: readonly AuditItem[]): Plan {
-  const given = items.find(({ choices }) => choices !== null)?.choices ?? collectChoices(items);
+  const choiceOptions = items.find(({ choices }) => choices !== null)?.choices ?? collectChoices(items);
   // A flat export does not say which other choices there were.
-  if (given.length < MIN_CHOICES) return { type: 'textAnswer' };
+  if (choiceOptions.length < MIN_CHOICES) return { type: 'textAnswer' };
   const isMultiple = items.some(
     ({ options, value }) => options.multiple_selection === true || (Array.isArray(value) && value.length > 1),
   );
-  const isScored = given.some(({ score }) => score !== null);
+  const isScored = choiceOptions.some(({ score }) => score !== null);
   return {
     type: 'list',
     options: { enable_score: isScored, ...(isMultiple && { multiple_selection: true }) },
-    choices: given.map(toChoice),
+    choices: choiceOptions.map(toChoice),
   };
 }
 

@@ -47,8 +47,8 @@ function* listQuestions({ items }: Audit): Generator<{ readonly item: AuditItem;
   const findPlace = (id: string, depth = 0): Place => {
     const item = byId.get(id);
     if (!item || depth > 200) return top;
-    const known = places.get(id);
-    if (known) return known;
+    const existing = places.get(id);
+    if (existing) return existing;
     const place = enter(item, findPlace(item.parent, depth + 1));
     places.set(id, place);
     return place;
@@ -133,11 +133,11 @@ function toInspection(
   keys: ReadonlyMap<AuditItem, { readonly key: string; readonly place: Place }>,
 ): SourceInspection {
   const answers = items.flatMap((item): SourceAnswer[] => {
-    const found = keys.get(item);
-    if (!found || found.place.isPrototype) return [];
+    const key = keys.get(item);
+    if (!key || key.place.isPrototype) return [];
     if (item.value === null && item.note === '' && item.media.length === 0) return [];
     const { value, note, media, row, label } = item;
-    return [{ key: found.key, rows: found.place.rows, value, note, media, row, column: label }];
+    return [{ key: key.key, rows: key.place.rows, value, note, media, row, column: label }];
   });
   return { ...head, answers };
 }
