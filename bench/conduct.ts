@@ -28,14 +28,14 @@ export async function bench(): Promise<void> {
     const first = await timeOpening(screen, 'for the first time', address);
     const files = await sumFiles(screen);
     console.log(`files of the screen: ${files.toFixed(0)} KB compressed`);
-    const opened = [first, await timeOpening(screen, 'from the device', address)];
+    const openings = [first, await timeOpening(screen, 'from the device', address)];
     const timed = [
       await timeAnswers(screen, 'answer'),
       await runThrottled(screen, () => timeAnswers(screen, 'answer, 4 × slower')),
     ];
     const heap = [await getHeap(screen, 'by section')];
     await page.evaluate(([key]) => localStorage.setItem(key!, '{"layout":"one_page"}'), [SETTINGS]);
-    opened.push(await timeOpening(screen, 'on one page', address));
+    openings.push(await timeOpening(screen, 'on one page', address));
     timed.push(await timeAnswers(screen, 'answer on one page'));
     timed.push(await runThrottled(screen, () => timeAnswers(screen, 'answer on one page, 4 × slower')));
     heap.push(await getHeap(screen, 'on one page'));
@@ -43,7 +43,7 @@ export async function bench(): Promise<void> {
     await addPhotos(screen);
     timed.push(await timeAnswers(screen, `answer while ${WAITING_PHOTOS} photos wait`));
     await page.context().setOffline(false);
-    await saveResult('conduct', { opened, timed, heap, files_kb: files });
+    await saveResult('conduct', { opened: openings, timed, heap, files_kb: files });
   } finally {
     await screen.close();
     await product.stop();

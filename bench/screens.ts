@@ -26,16 +26,16 @@ export async function bench(): Promise<void> {
     const form = await makeLargeTemplate(product, { questions: IN_FORM, inSection: 50, withRules: true });
     const { id: inspection } = await startInspection(product, { template_id: form, questions: [] }, [], false);
     await screen.clearCache();
-    const opened = [
+    const openings = [
       await timeOpening(screen, 'builder, for the first time', `/checklist/template/${builder}/edit`, ROW),
       await timeOpening(screen, 'builder of 2,000 questions', `/checklist/template/${builder}/edit`, ROW),
     ];
     const timed = [...(await timeKeys(screen)), await timeKeysInBareInput(screen)];
-    opened.push(await timeOpening(screen, 'preview of 5,000', `/checklist/template/${form}/edit?preview=open`, CARD));
+    openings.push(await timeOpening(screen, 'preview of 5,000', `/checklist/template/${form}/edit?preview=open`, CARD));
     timed.push(await timeAnswers(screen, 'answer in the preview of 5,000'));
-    opened.push(await timeOpening(screen, 'inspection of 5,000', `/inspections/${inspection}/conduct`, CARD));
+    openings.push(await timeOpening(screen, 'inspection of 5,000', `/inspections/${inspection}/conduct`, CARD));
     timed.push(await timeAnswers(screen, 'answer in an inspection of 5,000'));
-    await saveResult('screens', { opened, timed });
+    await saveResult('screens', { opened: openings, timed });
   } finally {
     await screen.close();
     await product.stop();
@@ -62,7 +62,7 @@ async function timeKeys(screen: Screen): Promise<Timed[]> {
   await page.locator(`${ROW} [role=gridcell] button`).filter({ hasText: 'Question 4' }).first().click();
   await page.waitForTimeout(1_000);
   const typed = await timeAction(screen, 'a letter in the builder', 40, 60, press('x'));
-  const added = await timeAction(screen, 'Enter: another question', 8, 600, async () => {
+  const additions = await timeAction(screen, 'Enter: another question', 8, 600, async () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('x');
   });
@@ -77,7 +77,7 @@ async function timeKeys(screen: Screen): Promise<Timed[]> {
   })) {
     rest.push(await timeAction(screen, name, 10, 350, press(key)));
   }
-  return [typed, added, ...rest];
+  return [typed, additions, ...rest];
 }
 
 async function timeKeysInBareInput(screen: Screen): Promise<Timed> {

@@ -61,10 +61,10 @@ async function timeStep(name: string, work: (nth: number) => Promise<unknown>) {
 
 /** Makes a call and returns the bytes of the request and of the response. */
 async function countBytes(product: Product, method: string, path: string, body?: unknown): Promise<number> {
-  const sent = body === undefined ? undefined : JSON.stringify(body);
-  const reply = await fetch(product.base + path, { method, headers: product.headers, ...(sent && { body: sent }) });
+  const requestBody = body === undefined ? undefined : JSON.stringify(body);
+  const reply = await fetch(product.base + path, { method, headers: product.headers, ...(requestBody && { body: requestBody }) });
   if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);
-  return (await reply.arrayBuffer()).byteLength + (sent?.length ?? 0);
+  return (await reply.arrayBuffer()).byteLength + (requestBody?.length ?? 0);
 }
 
 async function timeCalls(product: Product, id: number) {
@@ -124,8 +124,8 @@ async function timeScreen(screen: Screen, id: number): Promise<readonly (Timed |
   const before = performance.now();
   await page.goto(`/checklist/template/${id}/trans?lang=de`, { waitUntil: 'commit' });
   await page.locator(ROW).first().waitFor();
-  const opened = { name: 'opening the screen', ms: performance.now() - before };
-  console.log(`${opened.name.padEnd(44)} ${opened.ms.toFixed(0)} ms`);
+  const opening = { name: 'opening the screen', ms: performance.now() - before };
+  console.log(`${opening.name.padEnd(44)} ${opening.ms.toFixed(0)} ms`);
   await page.waitForTimeout(2_000);
   await page.locator(`${ROW} [data-translation]`).first().click();
   await page.locator(`${ROW} textarea`).waitFor();
@@ -139,5 +139,5 @@ async function timeScreen(screen: Screen, id: number): Promise<readonly (Timed |
   await page.goto('data:text/html,<input>');
   await page.locator('input').click();
   const bare = await timeAction(screen, 'a letter in one bare input', 60, 60, () => page.keyboard.press('x'));
-  return [opened, typed, saved, searched, bare];
+  return [opening, typed, saved, searched, bare];
 }

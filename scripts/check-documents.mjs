@@ -19,13 +19,13 @@ const problems = [];
 
 for (const document of documents) {
   const text = readFileSync(path.join(root, document), 'utf8');
-  const named = [
+  const namedPaths = [
     ...[...text.matchAll(/`([\w.@/-]+)`/g)]
       .map(([, name]) => name)
       .filter((name) => ROOTS.includes(name.split('/')[0]) || /^[\w-]+\.(md|ts)$/.test(name)),
     ...[...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, name]) => name),
   ];
-  for (const name of new Set(named)) {
+  for (const name of new Set(namedPaths)) {
     const places = [path.join(root, name), path.join(root, path.dirname(document), name)];
     if (!fileNames.has(name) && !places.some((place) => existsSync(place)))
       problems.push(`${document} names ${name}, which does not exist`);

@@ -71,8 +71,8 @@ const PICTURES = {
   'sso-settings': { open: open('/settings/organization/auth'), ready: 'main h2, main [role=tab], main a' },
 };
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !(name in PICTURES));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in PICTURES));
 if (unknown.length > 0)
   throw new Error(`There is no picture ${unknown.join(', ')}. There are: ${Object.keys(PICTURES).join(', ')}`);
 
@@ -128,7 +128,7 @@ async function takePictures(language, { base, email, password }) {
     await page.goto('/kb');
     await page.evaluate((value) => localStorage.setItem('rounds.skin', value), skin);
     for (const [name, picture] of Object.entries(PICTURES)) {
-      if (named.length > 0 && !named.includes(name)) continue;
+      if (names.length > 0 && !names.includes(name)) continue;
       const file = `${name}-${language}-${skin}`;
       try {
         sizes[name] = await takePicture(page, product, { ...picture, name: file });

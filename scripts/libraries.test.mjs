@@ -99,12 +99,12 @@ async function expectNextStartToInstall() {
 /** A promise that a download waits for, and one that says that it waits. */
 function holdDownload(count) {
   let release;
-  const held = new Promise((resolve) => (release = resolve));
+  const pause = new Promise((resolve) => (release = resolve));
   const reached = new Promise((resolve) => {
     registry.onDownload = async (_name, nth) => {
       if (nth < count) return undefined;
       resolve();
-      await held;
+      await pause;
       return undefined;
     };
   });

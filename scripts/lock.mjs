@@ -62,13 +62,13 @@ function isRunning(id) {
 
 /** Another process may have broken the lock and taken it in the meantime; then it gets it back. */
 function breakLock(file, owner) {
-  const taken = `${file}.${process.pid}`;
+  const takenFile = `${file}.${process.pid}`;
   try {
-    renameSync(file, taken);
+    renameSync(file, takenFile);
   } catch (error) {
     if (error.code === 'ENOENT') return;
     throw error;
   }
-  if (readHolder(taken)?.owner === owner) rmSync(taken, { force: true });
-  else renameSync(taken, file);
+  if (readHolder(takenFile)?.owner === owner) rmSync(takenFile, { force: true });
+  else renameSync(takenFile, file);
 }

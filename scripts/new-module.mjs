@@ -38,14 +38,14 @@ function nextMigration(name) {
 }
 
 function assertFree({ plural, prefix }) {
-  const taken = [
+  const existingPaths = [
     `packages/contract/src/${plural}`,
     `packages/contract/src/modules/${plural}.ts`,
     `packages/server/src/modules/${plural}`,
     `packages/web/src/features/${plural}`,
     `packages/web/src/platform/i18n/en/${plural}.json`,
   ].find((file) => existsSync(inRoot(file)));
-  if (taken) fail(`${taken} exists already.`);
+  if (existingPaths) fail(`${existingPaths} exists already.`);
   const declarations = readdirSync(inRoot('packages/contract/src/modules')).map((file) =>
     read(`packages/contract/src/modules/${file}`),
   );

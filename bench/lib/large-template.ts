@@ -26,8 +26,8 @@ export async function makeLargeTemplate(product: Product, size: Size): Promise<n
   const { items, revision } = await product.call<Saved>('GET', path);
   const main = items.find(({ type }) => type === 'page')!.id;
   await product.call('POST', path, { save_id: randomUUID(), revision, ...createContent(main, size) });
-  const { revision: made } = await product.call<Saved>('GET', path);
-  await product.call('POST', `${path}/publish`, { revision: made });
+  const { revision: firstRevision } = await product.call<Saved>('GET', path);
+  await product.call('POST', `${path}/publish`, { revision: firstRevision });
   return template_id;
 }
 

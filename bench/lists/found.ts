@@ -22,12 +22,12 @@ export async function found(
 ): Promise<number> {
   const { page, count } = toSql(pageCase);
   const { rows } = await client.query<{ id: string }>(page, [workspace]);
-  const counted = (await client.query<{ count: number }>(count, [workspace])).rows[0]!.count;
+  const sqlTotal = (await client.query<{ count: number }>(count, [workspace])).rows[0]!.count;
   const { list, pagination } = await product.call<Listed>('GET', productPath(pageCase));
   const pageIds = list.map(({ id }) => String(id));
   const byHand = rows.slice(0, pageCase.page === 'last' ? pageIds.length : PAGE).map(({ id }) => id);
   if (pageCase.page === 'last') byHand.reverse();
-  const total = Math.min(counted, COUNTED - 1);
+  const total = Math.min(sqlTotal, COUNTED - 1);
   if (byHand.length === 0) throw new Error(`finds no rows (${total} match), so that nothing is compared`);
   if (pageIds.join() !== byHand.join()) throw new Error('the product shows other rows than the SQL by hand');
   if (pagination.total !== total) throw new Error(`the product counts ${pagination.total} rows, the SQL ${total}`);

@@ -73,11 +73,11 @@ interface Named {
 
 async function nocodb(base: string, token: string): Promise<Peer> {
   const headers = { 'xc-token': token };
-  const listed = async (path: string) =>
+  const listRows = async (path: string) =>
     ((await (await fetch(base + path, { headers })).json()) as { list: readonly Named[] }).list;
   const tables = new Map<string, string>();
-  for (const { id } of await listed('/api/v2/meta/bases')) {
-    for (const table of await listed(`/api/v2/meta/bases/${id}/tables`)) tables.set(table.table_name ?? '', table.id);
+  for (const { id } of await listRows('/api/v2/meta/bases')) {
+    for (const table of await listRows(`/api/v2/meta/bases/${id}/tables`)) tables.set(table.table_name ?? '', table.id);
   }
   return {
     name: 'NocoDB',

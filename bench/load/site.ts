@@ -48,8 +48,8 @@ export const onSite = (name: string, seed: number, work: (site: Site) => Promise
       const load: Site['load'] = async (pace, until) => {
         const [startedAt, perMs] = [calls.now, (CALLS_PER_SECOND * pace) / 1000];
         const underWay = new Set<Promise<void>>();
-        for (let made = 0; !until(calls.now); ) {
-          for (; made < (calls.now - startedAt) * perMs; made += 1) {
+        for (let callCount = 0; !until(calls.now); ) {
+          for (; callCount < (calls.now - startedAt) * perMs; callCount += 1) {
             const call = day.makeCall().finally(() => underWay.delete(call));
             underWay.add(call);
           }

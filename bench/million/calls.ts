@@ -204,10 +204,10 @@ function toCall(
   headers: Viewer['headers'],
 ): Call | undefined {
   const [module = ''] = (NAMED_BY[id] ?? id).split('.');
-  const named = /\{(id|listId|groupId)\}/;
+  const parameter = /\{(id|listId|groupId)\}/;
   const record = ids.get(module);
-  if (named.test(path) && record === undefined) return undefined;
-  const filled = path.replace(named, record ?? '');
+  if (parameter.test(path) && record === undefined) return undefined;
+  const filled = path.replace(parameter, record ?? '');
   if (filled.includes('{')) return undefined;
   const parameters = new URLSearchParams(query).toString();
   const searched = query.filter ?? query.q;

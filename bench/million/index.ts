@@ -86,9 +86,9 @@ async function measure(
     for (const viewer of await signInViewers(product)) {
       if (who !== undefined && viewer.name !== who) continue;
       console.log(`\n${viewer.name}: ${describeViewer[viewer.name]}`);
-      const listed = await listCalls(product.base, client, viewer, only);
-      uncalled.push(...listed.uncalled.map((one) => `${one}, ${viewer.name}`));
-      results.push(...(await timeCalls(product.base, viewer, listed.calls, Number(repeats), byHand)));
+      const calls = await listCalls(product.base, client, viewer, only);
+      uncalled.push(...calls.uncalled.map((one) => `${one}, ${viewer.name}`));
+      results.push(...(await timeCalls(product.base, viewer, calls.calls, Number(repeats), byHand)));
     }
     console.log(`\nNot called, because they name no record or need more: ${uncalled.join('; ')}`);
   }

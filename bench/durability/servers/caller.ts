@@ -58,8 +58,8 @@ export class Caller {
     for (let attempt = 1; ; attempt += 1) {
       let failure: string;
       try {
-        const sent = isForm ? body : JSON.stringify(body);
-        const reply = await fetch(this.#installation.proxy.base + path, { method, headers, body: sent });
+        const requestBody = isForm ? body : JSON.stringify(body);
+        const reply = await fetch(this.#installation.proxy.base + path, { method, headers, body: requestBody });
         const text = await reply.text();
         if (reply.ok) return (JSON.parse(text) as { data: T }).data;
         failure = `${reply.status}: ${text.slice(0, 200)}`;

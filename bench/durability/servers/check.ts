@@ -18,9 +18,9 @@ async function checkChanges(client: pg.Client, { changes, completed }: Acknowled
       where l.inspection_id = i.id) as ids from inspection i`,
   );
   const stored = new Map(rows.map((row) => [row.uuid, row]));
-  for (const [uuid, sent] of changes) {
+  for (const [uuid, sentIds] of changes) {
     const ids = stored.get(uuid)?.ids ?? [];
-    const lost = sent.filter((id) => !ids.includes(id)).length;
+    const lost = sentIds.filter((id) => !ids.includes(id)).length;
     if (lost > 0) problems.push(`${lost} acknowledged changes of ${uuid} are missing`);
     if (new Set(ids).size !== ids.length) problems.push(`the log of ${uuid} has a change twice`);
   }

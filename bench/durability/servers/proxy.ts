@@ -84,20 +84,20 @@ async function startOwn(bases: readonly string[]): Promise<ProxyServer> {
       const attempt = (count: number) => {
         const target = new URL(bases[(first + count) % bases.length]!);
         const { method, headers, url } = request;
-        const sent = http.request({ host: target.hostname, port: target.port, method, path: url, headers });
-        sent.on('response', (answer) => {
+        const forwarded = http.request({ host: target.hostname, port: target.port, method, path: url, headers });
+        forwarded.on('response', (answer) => {
           response.writeHead(answer.statusCode!, answer.headers);
           answer.pipe(response);
           answer.on('error', () => response.destroy());
         });
-        sent.on('error', (error: NodeJS.ErrnoException) => {
+        forwarded.on('error', (error: NodeJS.ErrnoException) => {
           const canRepeat = error.code === 'ECONNREFUSED' || method === 'GET';
           if (response.headersSent) return response.destroy();
           if (canRepeat && count + 1 < bases.length) return attempt(count + 1);
           response.writeHead(502).end();
         });
-        response.on('close', () => sent.destroy());
-        sent.end(body);
+        response.on('close', () => forwarded.destroy());
+        forwarded.end(body);
       };
       attempt(0);
     });

@@ -69,14 +69,14 @@ async function prove(installation: Installation) {
   window.stop();
   await following;
   const twice = [...created].filter(([, count]) => count > 1).map(([id]) => id);
-  const left = await waitForQueue(installation.client);
+  const queueProblem = await waitForQueue(installation.client);
   const foundProblems = [
     ...caller.problems,
     ...problems,
     ...listMissing(window.shown, acknowledged.groups).map((id) => `the window never learned of group ${id}`),
     ...listMissing(new Set(created.keys()), acknowledged.groups).map((id) => `the change feed lacks group ${id}`),
     ...twice.map((id) => `the change feed has group ${id} twice`),
-    ...(left ? [left] : []),
+    ...(queueProblem ? [queueProblem] : []),
     ...(await checkStored(installation.client, acknowledged)),
   ];
   const limit = await checkSharedLimit(installation);

@@ -124,8 +124,8 @@ export async function planWork({ caller, checklist, acknowledged, isOver }: Traf
       ...{ title: `Round ${turn}`, type: 'scheduled', template_id: checklist.template_id },
       ...{ asset_uuids: [], assignees, recurrence },
     };
-    const made = await caller.write<{ id: number }>('POST', '/api/assignment/new', input);
-    if (made) acknowledged.assignments.add(made.id);
+    const assignment = await caller.write<{ id: number }>('POST', '/api/assignment/new', input);
+    if (assignment) acknowledged.assignments.add(assignment.id);
     await sleep(300);
   }
 }

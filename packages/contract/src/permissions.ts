@@ -30,8 +30,8 @@ export const listModulePermissions = (module: PermissionModule): readonly Permis
   PERMISSIONS.filter((code) => code.startsWith(`${module}_`));
 
 /** The granted permissions that `held` lacks. Nobody may grant more than they have. */
-export const listMissingPermissions = (held: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
-  [...expandPermissions(granted)].filter((code) => !held.has(code));
+export const listMissingPermissions = (permissions: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
+  [...expandPermissions(granted)].filter((code) => !permissions.has(code));
 
 /** Adds the implied permissions to a set of granted ones. */
 export function expandPermissions(granted: Iterable<Permission>): Set<Permission> {

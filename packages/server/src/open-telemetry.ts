@@ -101,9 +101,9 @@ export function createTracer(env: Environment, onProblem: (problem: string) => v
   };
   return {
     start(options): Span | null {
-      const opened = open(options);
-      if (!opened) return null;
-      const { span, context } = opened;
+      const openSpan = open(options);
+      if (!openSpan) return null;
+      const { span, context } = openSpan;
       return {
         trace_id: span.spanContext().traceId,
         run: (work) => contexts.run(context, work),
@@ -113,10 +113,10 @@ export function createTracer(env: Environment, onProblem: (problem: string) => v
       };
     },
     record(options, ms, error) {
-      const opened = open(options, Date.now() - ms);
-      if (!opened) return;
-      if (error) setError(opened.span, error);
-      opened.span.end();
+      const span = open(options, Date.now() - ms);
+      if (!span) return;
+      if (error) setError(span.span, error);
+      span.span.end();
     },
     detach: (work) => contexts.run(ROOT_CONTEXT, work),
     stop: () => provider.shutdown(),

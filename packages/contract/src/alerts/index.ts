@@ -85,7 +85,7 @@ export const getAlertPage = (condition: Pick<AlertCondition, 'kind'> & { readonl
   ALERT_KINDS[condition.kind].page ?? getAlertFigure(condition.figure!).page;
 
 const person = z.object({ id: z.number(), full_name: z.string() });
-const named = z.object({ id: z.number(), name_lang: localizedName() });
+const namedRecord = z.object({ id: z.number(), name_lang: localizedName() });
 export const alert = z.object({
   id: z.number(),
   title: z.string(),
@@ -95,8 +95,8 @@ export const alert = z.object({
   is_active: z.boolean(),
   owner: person,
   recipients: z.array(person),
-  groups: z.array(named),
-  roles: z.array(named),
+  groups: z.array(namedRecord),
+  roles: z.array(namedRecord),
   last_fired_at: z.nullable(timestamp()),
   /** The number of times it fired in the last 30 days. */
   fired_count: z.number(),

@@ -12,7 +12,7 @@ export const place = z.object({
 const rectangle = z.object({ south: z.number(), north: z.number(), west: z.number(), east: z.number() });
 export type Place = z.infer<typeof place>;
 
-const named = {
+const assetName = {
   id: z.number(),
   uuid: uuid(),
   asset_id: z.string(),
@@ -21,7 +21,7 @@ const named = {
 };
 
 export const assetNode = z.object({
-  ...named,
+  ...assetName,
   /** Assets that are part of it and not archived. */
   parts_count: z.number(),
   /** The names of the assets that it is part of, outermost first; only in a search. */
@@ -86,7 +86,7 @@ export const assetViewEndpoints = {
       /** The rectangle around all places, to begin with. */
       bounds: z.nullable(rectangle),
       /** Lists places by name: all in the rectangle, or the first ones if there are groups. */
-      places: z.array(z.object({ ...named, last_score: z.nullable(z.number()), place })),
+      places: z.array(z.object({ ...assetName, last_score: z.nullable(z.number()), place })),
       /** `bounds` is around all places of a group. */
       groups: z.array(z.object({ count: z.number(), place, bounds: rectangle })),
     }),

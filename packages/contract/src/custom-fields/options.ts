@@ -24,8 +24,8 @@ export function validateOptions(config: FieldConfig): readonly ConfigProblem[] {
 /** The options of a change, with those that it does not name as removed ones, because records may have them. */
 export function keepRemovedOptions(before: FieldConfig, after: FieldConfig): FieldConfig {
   if (!before.options || after.list_uuid !== undefined) return after;
-  const named = new Set(after.options?.map(({ key }) => key));
-  const removed = before.options.filter(({ key }) => !named.has(key));
-  if (removed.length === 0) return after;
-  return { ...after, options: [...(after.options ?? []), ...removed.map((one) => ({ ...one, is_removed: true }))] };
+  const keptKeys = new Set(after.options?.map(({ key }) => key));
+  const removedOptions = before.options.filter(({ key }) => !keptKeys.has(key));
+  if (removedOptions.length === 0) return after;
+  return { ...after, options: [...(after.options ?? []), ...removedOptions.map((one) => ({ ...one, is_removed: true }))] };
 }

@@ -27,9 +27,9 @@ const view = { access: ['APP_VIEW_SETTINGS'], prefix: 'APP' } as const;
 const edit = { access: ['APP_EDIT_SETTINGS'], prefix: 'APP', no_events: 'settings' } as const;
 const drive = { ...edit, feature: 'app_integrations_google_drive' } as const;
 
-const named = { integration: z.enum(INTEGRATIONS) };
-const configured = { ...named, configId: numericId() };
-const params = z.object(named);
+const integrationParams = { integration: z.enum(INTEGRATIONS) };
+const configured = { ...integrationParams, configId: numericId() };
+const params = z.object(integrationParams);
 const configurationParams = z.object(configured);
 const deliveryParams = z.object({ ...configured, deliveryId: numericId() });
 const errors = ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED', 'PLAN_FEATURE_REQUIRED'] as const;

@@ -29,8 +29,8 @@ async function backup(args: readonly string[]): Promise<string> {
     );
     const done = `${formatCount(result.rows)} rows and ${formatCount(result.files - result.missing.length)} files are in ${file}.`;
     if (result.missing.length === 0) return done;
-    const named = result.missing.slice(0, MAX_NAMED_FILES).join(', ');
-    return `${done}\n${formatCount(result.missing.length)} files that the database names are not in the store: ${named}${result.missing.length > MAX_NAMED_FILES ? ' …' : ''}`;
+    const fileNames = result.missing.slice(0, MAX_NAMED_FILES).join(', ');
+    return `${done}\n${formatCount(result.missing.length)} files that the database names are not in the store: ${fileNames}${result.missing.length > MAX_NAMED_FILES ? ' …' : ''}`;
   } finally {
     await close();
   }

@@ -61,12 +61,12 @@ export function createEventHub(database: Pick<Database, 'owner' | 'replica'>, lo
     return attempt;
   };
   /** Windows load what an event names, perhaps from the replica, so events wait until it has them. */
-  let waiting: PublishedEvent[] = [];
+  let pending: PublishedEvent[] = [];
   let isReaching = false;
   const passWaiting = async (replica: ReadReplica) => {
-    while (waiting.length > 0) {
-      const events = waiting;
-      waiting = [];
+    while (pending.length > 0) {
+      const events = pending;
+      pending = [];
       await replica.reach().catch((error: unknown) => log.warn({ err: error }, 'events did not wait for the replica'));
       for (const event of events) for (const subscriber of [...subscribers]) subscriber.onEvent?.(event);
     }
@@ -77,7 +77,7 @@ export function createEventHub(database: Pick<Database, 'owner' | 'replica'>, lo
       for (const subscriber of [...subscribers]) subscriber.onEvent?.(event);
       return;
     }
-    waiting.push(event);
+    pending.push(event);
     if (isReaching) return;
     isReaching = true;
     void passWaiting(replica).finally(() => {

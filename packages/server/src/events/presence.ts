@@ -55,9 +55,9 @@ export class Presence<P extends PresentUser> {
   expire(now = Date.now()): string[] {
     const changed: string[] = [];
     for (const [name, here] of this.#people) {
-      const gone = [...here.values()].filter(({ until }) => until <= now);
-      if (gone.length === 0) continue;
-      for (const { person } of gone) here.delete(person.id);
+      const expired = [...here.values()].filter(({ until }) => until <= now);
+      if (expired.length === 0) continue;
+      for (const { person } of expired) here.delete(person.id);
       if (here.size === 0) this.#people.delete(name);
       changed.push(name);
     }

@@ -36,8 +36,8 @@ export async function recordActivity(
   origin: Origin,
   entries: readonly ActivityEntry[],
 ): Promise<void> {
-  const insert = async (added: readonly ActivityEntry[]) => {
-    const rows = added.map((entry) => toRow(who, origin, entry));
+  const insert = async (newEntries: readonly ActivityEntry[]) => {
+    const rows = newEntries.map((entry) => toRow(who, origin, entry));
     return sql<{ id: number }>`select record_activity(${JSON.stringify(rows)}::jsonb) as id`.execute(tx);
   };
   const plain = entries.filter(({ subject }) => !subject?.records);

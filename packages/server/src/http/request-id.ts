@@ -17,7 +17,7 @@ export function createRequestIds(): (request: { readonly headers: IncomingHttpHe
   return ({ headers }) => findSentId(headers) ?? `${run}-${(++count).toString(36)}`;
 }
 
-function findSentId({ 'x-request-id': sent, traceparent }: IncomingHttpHeaders): string | undefined {
-  if (typeof sent === 'string' && SENT_ID.test(sent)) return sent;
+function findSentId({ 'x-request-id': requestId, traceparent }: IncomingHttpHeaders): string | undefined {
+  if (typeof requestId === 'string' && SENT_ID.test(requestId)) return requestId;
   return typeof traceparent === 'string' ? TRACE_PARENT.exec(traceparent)?.[1] : undefined;
 }

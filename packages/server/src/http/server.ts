@@ -228,11 +228,11 @@ function toJsonErrorKey(error: unknown): TextKey {
 function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const json = ['application/json', SCIM_MEDIA_TYPE];
-  app.addContentTypeParser(json, { parseAs: 'string' }, async (request: FastifyRequest, sent: string) => {
-    if (request.headers['idempotency-key'] !== undefined) request.raw_body = sent;
-    if (sent === '') return undefined;
+  app.addContentTypeParser(json, { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
+    if (request.headers['idempotency-key'] !== undefined) request.raw_body = text;
+    if (text === '') return undefined;
     try {
-      return parseJson(sent);
+      return parseJson(text);
     } catch (error) {
       throw fieldError('body', request.caller.language, toJsonErrorKey(error));
     }

@@ -54,9 +54,9 @@ function listReadings(text: string): Partial<Record<DateOrder, string>> {
   if (iso) return one(toDay(iso[1]!, iso[2]!, iso[3]!));
   const points = POINTS.exec(text);
   if (points) return one(toDay(points[3]!, points[2]!, points[1]!));
-  const named = DAY_MONTH_NAME.exec(text);
-  const month = MONTHS.get(toName(named?.[2] ?? ''));
-  if (named && month) return one(toDay(named[3]!, month, named[1]!));
+  const match = DAY_MONTH_NAME.exec(text);
+  const month = MONTHS.get(toName(match?.[2] ?? ''));
+  if (match && month) return one(toDay(match[3]!, month, match[1]!));
   const american = MONTH_NAME_DAY.exec(text);
   const firstMonth = MONTHS.get(toName(american?.[1] ?? ''));
   if (american && firstMonth) return one(toDay(american[3]!, firstMonth, american[2]!));

@@ -24,10 +24,10 @@ export async function listReferenceKeys(
   tx: Tx,
   { by = 'id' }: ReferencedKind,
   table: string,
-  selected: SelectedIds,
+  selectedIds: SelectedIds,
 ): Promise<ReferenceKey[]> {
   const { rows } = await sql<{ key: ReferenceKey }>`
-    select ${sql.ref(by)} as key from ${sql.table(table)} where id in ${selected}`.execute(tx);
+    select ${sql.ref(by)} as key from ${sql.table(table)} where id in ${selectedIds}`.execute(tx);
   return rows.map(({ key }) => key);
 }
 

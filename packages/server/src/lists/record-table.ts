@@ -125,8 +125,8 @@ export async function searchRecords(
     .where('archived_at', 'is', null);
   for (const word of splitWords(q)) rows = rows.where(containsWord(text, word));
   if (condition) rows = rows.where(condition);
-  const named = parseIds(ids);
-  if (named) rows = rows.where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${[...named]}::bigint[])`);
+  const parsedIds = parseIds(ids);
+  if (parsedIds) rows = rows.where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${[...parsedIds]}::bigint[])`);
   const ordered = orderByRelevance(rows, foldText(text), splitWords(q));
   return ordered.orderBy(text).orderBy('id').limit(limit).execute();
 }

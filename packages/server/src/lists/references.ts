@@ -102,20 +102,20 @@ export async function findUsage(
   const places: UsagePlace[] = [];
   let canUnlink = true;
   const isViewing = purpose === 'view';
-  const counted = isViewing ? 'delete' : purpose;
+  const countPurpose = isViewing ? 'delete' : purpose;
   for (const reference of keys.length > 0 ? listReferences({ registry }, kind) : []) {
     const { by, field, access, unlink } = reference;
     if (isViewing && !hasPermission(access, actor)) continue;
-    const count = await (isViewing ? reference.count(tx, keys, counted) : countAll(tx, reference, keys, counted));
+    const count = await (isViewing ? reference.count(tx, keys, countPurpose) : countAll(tx, reference, keys, countPurpose));
     if (count === 0) continue;
     counts[field] = (counts[field] ?? 0) + count;
     canUnlink &&= unlink !== undefined && hasPermission(unlink.access, actor);
     if (places.length >= MAX_USAGE_PLACES || !hasPermission(access, actor)) continue;
-    const records = await reference.list(tx, keys, MAX_USAGE_PLACES - places.length, counted, locale);
+    const records = await reference.list(tx, keys, MAX_USAGE_PLACES - places.length, countPurpose, locale);
     places.push(...records.map((record) => ({ kind: by, ...record })));
   }
-  const used = Object.values(counts).reduce((total, count) => total + count, 0);
-  return { counts, used, places, can_unlink: used > 0 && canUnlink };
+  const usageCount = Object.values(counts).reduce((total, count) => total + count, 0);
+  return { counts, used: usageCount, places, can_unlink: usageCount > 0 && canUnlink };
 }
 
 /**

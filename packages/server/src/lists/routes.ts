@@ -233,7 +233,7 @@ function toSubject(
 
 /** The first titles, and how many more there are: "Pump, Fan, Lift, +4". */
 export function summarizeTitles(names: readonly string[], count = names.length): string | undefined {
-  const named = names.slice(0, MAX_NAMED);
-  const others = named.length > 0 && count > named.length ? [`+${count - named.length}`] : [];
-  return [...named, ...others].join(', ') || undefined;
+  const firstNames = names.slice(0, MAX_NAMED);
+  const others = firstNames.length > 0 && count > firstNames.length ? [`+${count - firstNames.length}`] : [];
+  return [...firstNames, ...others].join(', ') || undefined;
 }

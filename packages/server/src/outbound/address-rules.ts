@@ -38,11 +38,11 @@ const SPECIAL_IPV6 = toBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/
 export function createAddressRules(allowedHosts: readonly string[]): AddressRules {
   const isAddressOrNetwork = (host: string) => isIP(host.split('/')[0]!) > 0;
   const names = new Set(allowedHosts.filter((host) => !isAddressOrNetwork(host)).map(toComparableName));
-  const listed = new BlockList();
-  for (const entry of allowedHosts.filter(isAddressOrNetwork)) addNetwork(listed, entry);
+  const blockList = new BlockList();
+  for (const entry of allowedHosts.filter(isAddressOrNetwork)) addNetwork(blockList, entry);
   return {
     isListedHost: (host) => names.has(toComparableName(host)),
-    isAllowedAddress: (address) => isIn(listed, address) || isPublicAddress(address),
+    isAllowedAddress: (address) => isIn(blockList, address) || isPublicAddress(address),
   };
 }
 

@@ -67,8 +67,8 @@ export class ProcessPool<T extends Tasks> {
   constructor(options: PoolOptions) {
     this.#options = options;
     const perPerson: Share = { running: RUNNING_PER_PERSON, waiting: options.maxWaiting };
-    const waiting = options.maxWaiting * WAITING_PER_WORKSPACE_FACTOR;
-    this.#queue = new FairQueue({ perPerson, perWorkspace: { running: RUNNING_PER_WORKSPACE, waiting } });
+    const maxWaiting = options.maxWaiting * WAITING_PER_WORKSPACE_FACTOR;
+    this.#queue = new FairQueue({ perPerson, perWorkspace: { running: RUNNING_PER_WORKSPACE, waiting: maxWaiting } });
     pools.add(this as unknown as ProcessPool<Tasks>);
   }
 

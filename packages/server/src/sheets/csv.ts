@@ -50,15 +50,15 @@ interface FoundSeparator extends Omit<SeparatorGuess, 'separator'> {
 
 /** Files can name their separator in a first line of their own. */
 function findSeparator(sample: string, separator: Separator | undefined): FoundSeparator {
-  const named = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(sample)?.[1];
-  const firstRow = named === undefined ? 1 : 2;
-  if (separator) return { separator: separator, delimiter: DELIMITERS[separator], doubts: [], firstRow };
-  if (named === undefined) {
+  const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(sample)?.[1];
+  const firstRow = sepLine === undefined ? 1 : 2;
+  if (separator) return { separator, delimiter: DELIMITERS[separator], doubts: [], firstRow };
+  if (sepLine === undefined) {
     const guess = guessSeparator(sample);
     return { ...guess, delimiter: DELIMITERS[guess.separator], firstRow };
   }
-  const knownSeparator = (Object.keys(DELIMITERS) as Separator[]).find((one) => DELIMITERS[one] === named);
-  return { separator: knownSeparator ?? null, delimiter: named, doubts: [], firstRow };
+  const knownSeparator = (Object.keys(DELIMITERS) as Separator[]).find((one) => DELIMITERS[one] === sepLine);
+  return { separator: knownSeparator ?? null, delimiter: sepLine, doubts: [], firstRow };
 }
 
 /** The rows in which the encodings differ. */

@@ -6,15 +6,15 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Distinct names in upper and lower case; further ones with the same name get a number. */
 export function toSheetNames(titles: readonly string[]): string[] {
-  const used = new Set([RESERVED]);
+  const usedNames = new Set([RESERVED]);
   return titles.map((title) => {
     const base = cleanName(title);
     let name = cut(base, MAX_LENGTH);
-    for (let number = 2; used.has(name.toLowerCase()); number += 1) {
+    for (let number = 2; usedNames.has(name.toLowerCase()); number += 1) {
       const suffix = ` ${number}`;
       name = cut(base, MAX_LENGTH - suffix.length) + suffix;
     }
-    used.add(name.toLowerCase());
+    usedNames.add(name.toLowerCase());
     return name;
   });
 }

@@ -23,11 +23,11 @@ export function toTable(sheet: Sheet, headerRow: number): Table {
 }
 
 function nameColumns(header: SheetRow | null, rows: readonly SheetRow[]): TableColumn[] {
-  const used = new Set<number>();
-  for (const row of rows) for (const [index, text] of row.cells.entries()) if (text !== '') used.add(index);
-  for (const [index, text] of (header?.cells ?? []).entries()) if (text !== '') used.add(index);
+  const usedIndexes = new Set<number>();
+  for (const row of rows) for (const [index, text] of row.cells.entries()) if (text !== '') usedIndexes.add(index);
+  for (const [index, text] of (header?.cells ?? []).entries()) if (text !== '') usedIndexes.add(index);
   const usedNames = new Set<string>();
-  return [...used]
+  return [...usedIndexes]
     .sort((a, b) => a - b)
     .map((index) => {
       const letter = toColumnLetter(index);

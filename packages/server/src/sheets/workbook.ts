@@ -20,7 +20,7 @@ interface Relation {
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const part = await findWorkbookPart(archive);
   const relations = await readRelations(archive, part);
-  const listed: { name: string; relation: string; hidden: boolean }[] = [];
+  const listedSheets: { name: string; relation: string; hidden: boolean }[] = [];
   let from1904 = false;
   await readXml(archive.read(part), {
     open(name, attributes) {
@@ -28,10 +28,10 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       if (name !== 'sheet') return;
       const relation = Object.entries(attributes).find(([key]) => key === 'id' || key.endsWith(':id'))?.[1] ?? '';
       const hidden = ['hidden', 'veryHidden'].includes(attributes.state ?? '');
-      listed.push({ name: attributes.name ?? '', relation, hidden });
+      listedSheets.push({ name: attributes.name ?? '', relation, hidden });
     },
   });
-  const worksheets = listed.flatMap(({ name, relation, hidden }) => {
+  const worksheets = listedSheets.flatMap(({ name, relation, hidden }) => {
     const target = relations.get(relation);
     return target?.type === 'worksheet' && archive.has(target.target) ? [{ name, part: target.target, hidden }] : [];
   });

@@ -28,7 +28,7 @@ const CHUNK_LENGTH = 64 * 1024;
 export function writeXlsx(tables: ExportTable | readonly ExportTable[], maxSheetRows = MAX_SHEET_ROWS): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const waiting = Array.isArray(tables) ? [...(tables as readonly ExportTable[])] : [tables as ExportTable];
+  const queue = Array.isArray(tables) ? [...(tables as readonly ExportTable[])] : [tables as ExportTable];
   const titles: string[] = [];
 
   const addSheet = (table: ExportTable, rows: Rows, first?: Row) => {
@@ -42,7 +42,7 @@ export function writeXlsx(tables: ExportTable | readonly ExportTable[], maxSheet
     });
   };
   const addNextTable = () => {
-    const table = waiting.shift();
+    const table = queue.shift();
     if (table) return addSheet(table, flattenBatches(table));
     for (const [name, content] of workbookParts(toSheetNames(titles)))
       zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
@@ -170,10 +170,10 @@ const STYLES = `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"
 const sheetNumbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 function toWorkbookXml(titles: readonly string[]): string {
-  const named = titles.map(
+  const definedNames = titles.map(
     (title, at) => `<sheet name="${escapeXml(title)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
-  return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${named.join('')}</sheets></workbook>`;
+  return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${definedNames.join('')}</sheets></workbook>`;
 }
 
 const toWorkbookRelationsXml = (sheets: number): string =>
@@ -183,10 +183,10 @@ const toWorkbookRelationsXml = (sheets: number): string =>
   ]);
 
 function toRelationsXml(targets: readonly (readonly [type: string, target: string])[]): string {
-  const named = targets.map(
+  const definedNames = targets.map(
     ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
   );
-  return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${named.join('')}</Relationships>`;
+  return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${definedNames.join('')}</Relationships>`;
 }
 
 function toContentTypesXml(sheets: number): string {

@@ -106,8 +106,8 @@ export class ReplicaMonitor {
     if ((!is_replica && !isSame) || identity !== this.#identity) return 'other';
     const now = performance.now();
     // The oldest that it lacks says how long it has been behind; what is older than the limit need not be kept.
-    const missing = this.#samples.find((sample) => sample.position > position);
-    this.lagMs = missing ? now - missing.at : 0;
+    const nextSample = this.#samples.find((sample) => sample.position > position);
+    this.lagMs = nextSample ? now - nextSample.at : 0;
     this.#samples = this.#samples.filter((sample) => sample.position > position).slice(-1_000);
     return this.lagMs > MAX_LAG_MS ? 'behind' : 'ready';
   }

@@ -25,9 +25,9 @@ export async function grantToSystemRoles(
 ): Promise<void> {
   const all = Object.entries({ administrator: permissions, ...grants });
   await inEachWorkspace(db, async () => {
-    for (const [key, added] of all) {
+    for (const [key, addedPermissions] of all) {
       await sql`update role set permissions = permissions ||
-        array(select unnest(${[...added]}::text[]) except select unnest(permissions))
+        array(select unnest(${[...addedPermissions]}::text[]) except select unnest(permissions))
         where system_key = ${key}`.execute(db);
     }
   });

@@ -128,8 +128,8 @@ function listImports(body: string): string {
     '../columns.ts': ['Computed', 'DefaultJson', 'Json', 'OptionalJson', 'OptionalTime', 'RequiredTime', 'Time'],
   };
   const lines = Object.entries(sources).flatMap(([source, names]) => {
-    const used = names.filter(isUsed);
-    return used.length ? [`import type { ${used.join(', ')} } from '${source}';\n`] : [];
+    const usedNames = names.filter(isUsed);
+    return usedNames.length ? [`import type { ${usedNames.join(', ')} } from '${source}';\n`] : [];
   });
   return lines.join('');
 }

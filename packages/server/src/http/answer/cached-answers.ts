@@ -57,11 +57,11 @@ export function createAnswerCache(
       if (stored && stored.server === server && !is_changed) return stored;
       let { snapshot } = state;
       let unnoted: readonly string[] = [];
-      const handle = async (opened: Call) => {
+      const handle = async (openCall: Call) => {
         // A replica may lack what the primary has.
-        if (database.replica) snapshot = await readSnapshot(opened.tx);
-        const answer = await (route.handle as Handler)(opened);
-        unnoted = await listUnnotedTables(opened.tx);
+        if (database.replica) snapshot = await readSnapshot(openCall.tx);
+        const answer = await (route.handle as Handler)(openCall);
+        unnoted = await listUnnotedTables(openCall.tx);
         return answer;
       };
       const text = await execute({ ...route, handle } as Route);
@@ -123,6 +123,6 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, { text,
 }
 
 /** RFC 9110, section 13.1.2: the comparison is weak. */
-const isKnown = (sent = '', etag: string): boolean =>
-  sent.split(',').some((tag) => tag.trim() === '*' || toOpaque(tag) === toOpaque(etag));
+const isKnown = (sentTags = '', etag: string): boolean =>
+  sentTags.split(',').some((tag) => tag.trim() === '*' || toOpaque(tag) === toOpaque(etag));
 const toOpaque = (tag: string): string => tag.trim().replace(/^W\//, '');

@@ -151,9 +151,9 @@ export const isFromElsewhere = (request: FastifyRequest): boolean => request.hea
 
 function isFromThisSite(request: FastifyRequest, { session_token }: CallerContext, guard: AuthGuard): boolean {
   if (isFromElsewhere(request)) return false;
-  const sent = request.headers[XSRF_HEADER];
-  if (typeof sent !== 'string' || sent !== request.cookies[XSRF_COOKIE]) return false;
-  return guard.antiForgery.verify(sent, session_token);
+  const sentToken = request.headers[XSRF_HEADER];
+  if (typeof sentToken !== 'string' || sentToken !== request.cookies[XSRF_COOKIE]) return false;
+  return guard.antiForgery.verify(sentToken, session_token);
 }
 
 const canCall = (access: Access, actor: Actor): boolean =>

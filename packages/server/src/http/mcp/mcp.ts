@@ -64,14 +64,14 @@ async function handleRequest(
     },
   );
   const { publicUrl } = runner.services.config;
-  const sent = new Request(new URL(request.url, publicUrl), {
+  const webRequest = new Request(new URL(request.url, publicUrl), {
     method: request.method,
     headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' && name !== 'content-length' ? [[name, value]] : [],
     ),
     ...(request.method === 'POST' ? { body: JSON.stringify(request.body) } : {}),
   });
-  const answer = await handler.fetch(sent, request.method === 'POST' ? { parsedBody: request.body } : {});
+  const answer = await handler.fetch(webRequest, request.method === 'POST' ? { parsedBody: request.body } : {});
   const type = answer.headers.get('content-type');
   if (type) reply.header('content-type', type);
   return reply.code(answer.status).send(await answer.text());

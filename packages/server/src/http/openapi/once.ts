@@ -1,11 +1,11 @@
 /** Lets the first request create what is the same for all; if that fails, the next one tries again. */
 export function once<T>(create: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    made ??= create().catch((error) => {
-      made = undefined;
+    promise ??= create().catch((error) => {
+      promise = undefined;
       throw error;
     });
-    return made;
+    return promise;
   };
 }

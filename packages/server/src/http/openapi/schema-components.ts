@@ -91,7 +91,7 @@ function convert(
       if (comment && value.description === undefined) value.description = comment;
     }
   }
-  const used = listUsed(
+  const usedSchemas = listUsed(
     converted.schemas,
     endpoints.flatMap((endpoint) =>
       PARTS[direction].flatMap((part) => (endpoint[part] ? [ids.get(endpoint[part])!] : [])),
@@ -101,9 +101,9 @@ function convert(
   const parameters = new Set(
     endpoints.flatMap(({ params, query }) => [params, query].map((schema) => schema && ids.get(schema))),
   );
-  const isComponent = (id: string) => used.get(id) === 'referenced' || (commentsById.has(id) && !parameters.has(id));
+  const isComponent = (id: string) => usedSchemas.get(id) === 'referenced' || (commentsById.has(id) && !parameters.has(id));
   const pick = (isPicked: (id: string) => boolean) =>
-    Object.fromEntries([...used.keys()].filter(isPicked).map((id) => [id, converted.schemas[id]!]));
+    Object.fromEntries([...usedSchemas.keys()].filter(isPicked).map((id) => [id, converted.schemas[id]!]));
   return { ids, components: pick(isComponent), parts: pick((id) => !isComponent(id)) };
 }
 
@@ -112,18 +112,18 @@ function listUsed(
   schemas: Readonly<Record<string, Json>>,
   ids: readonly string[],
 ): ReadonlyMap<string, 'endpoint' | 'referenced'> {
-  const used = new Map<string, 'endpoint' | 'referenced'>();
-  const waiting = [...ids];
-  for (const id of ids) used.set(id, 'endpoint');
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+  const usages = new Map<string, 'endpoint' | 'referenced'>();
+  const queue = [...ids];
+  for (const id of ids) usages.set(id, 'endpoint');
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     walkJson(schemas[id], ({ $ref }) => {
       if (typeof $ref !== 'string') return;
       const other = $ref.slice(REFERENCE.length);
-      if (!used.has(other)) waiting.push(other);
-      used.set(other, 'referenced');
+      if (!usages.has(other)) queue.push(other);
+      usages.set(other, 'referenced');
     });
   }
-  return used;
+  return usages;
 }
 
 /**

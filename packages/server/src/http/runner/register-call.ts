@@ -81,9 +81,9 @@ async function handleRequest(
     if (effects.step !== undefined) runner.cookies.setStep(reply, effects.step);
     if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);
     if (answer instanceof EventStream) {
-      const opened = await detachSpan(() => runner.eventStreams.open(request, reply, answer));
+      const stream = await detachSpan(() => runner.eventStreams.open(request, reply, answer));
       endStreamSpan(request);
-      return opened;
+      return stream;
     }
     if (answer instanceof Redirect) return reply.redirect(answer.url, 303);
     if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.createAnswer(signal));
@@ -125,15 +125,15 @@ function readIdempotencyKey(
   const key = request.headers[IDEMPOTENCY_HEADER];
   const { actor, language } = request.caller;
   if (key === undefined || !actor || !isUnsafe(endpoint.method)) return null;
-  // Passwords and codes can be used once anyway, and the stored answer would contain a readable secret.
+  // Passwords and codes can be used once anyway, and the stored response would contain a readable secret.
   if (endpoint.secret) return null;
   if (typeof key !== 'string' || !isIdempotencyKey(key)) {
     throw fieldError('Idempotency-Key', language, 'header.idempotency_key');
   }
-  const sent = incoming ? incoming.hash : (request.raw_body ?? '');
+  const content = incoming ? incoming.hash : (request.raw_body ?? '');
   // Two systems of one person may choose the same keys. Keys that are sent have no spaces.
   const owned = actor.token ? `token ${actor.token.id} ${key}` : key;
-  return { key: owned, endpoint: endpoint.id, request_hash: hashRequest(request.url, sent) };
+  return { key: owned, endpoint: endpoint.id, request_hash: hashRequest(request.url, content) };
 }
 
 /** A successful call without an output sends no body. */

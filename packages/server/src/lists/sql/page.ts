@@ -114,9 +114,9 @@ export const filterRows = <Row>(
 /** Counts the rows, up to a limit if there is one. */
 export async function countRows<Row>(tx: Tx, rows: ListRows<Row>, { id }: ListSource, limit?: number): Promise<number> {
   const ids = rows.clearSelect().select(sql`${id}`.as('id'));
-  const counted = limit === undefined ? ids : ids.limit(limit);
+  const limitedIds = limit === undefined ? ids : ids.limit(limit);
   const { rows: answer } = await sql<{ total: number }>`
-    select count(*) as total from (${counted}) as counted`.execute(tx);
+    select count(*) as total from (${limitedIds}) as counted`.execute(tx);
   return answer[0]!.total;
 }
 

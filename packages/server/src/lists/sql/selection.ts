@@ -59,12 +59,12 @@ interface ArchivedRows {
 export async function archiveSelected(
   tx: Tx,
   table: string,
-  selected: SelectedIds,
+  selectedIds: SelectedIds,
   archivedAt: Date | null,
 ): Promise<ArchivedRows> {
   const { rows } = await sql<ArchivedRow>`
     update ${sql.table(table)} as r set archived_at = ${archivedAt}, updated_at = now()
-    where id in ${selected} and archived_at ${archivedAt ? sql`is null` : sql`is not null`}
+    where id in ${selectedIds} and archived_at ${archivedAt ? sql`is null` : sql`is not null`}
     returning r.id, to_jsonb(r) ->> 'uuid' as uuid`.execute(tx);
   return { affected: rows.length, changed: rows, changed_ids: rows.map((row) => row.id) };
 }

@@ -92,8 +92,8 @@ async function walkAndCount<Row>(tx: Tx, list: FilteredList<Row>, isExact: boole
 /** The rows of a page that came with its total; a page without rows came as one row of nulls. */
 const toFound = (rows: FoundRows): FoundRows => rows.filter(hasPosition).map(({ [TOTAL]: _, ...row }) => row);
 
-const toTotal = (counted: number): ListTotal =>
-  counted > MAX_EXACT_TOTAL ? MORE_THAN_COUNTED : { total: counted, isExact: true };
+const toTotal = (count: number): ListTotal =>
+  count > MAX_EXACT_TOTAL ? MORE_THAN_COUNTED : { total: count, isExact: true };
 
 /**
  * Scans by keyset. Skipped rows are read from an index alone where possible; only rows of the page are read in full.

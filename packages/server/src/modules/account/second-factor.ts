@@ -128,11 +128,11 @@ async function enable(call: Call<EnableCall>, change: PendingChange, code: strin
   const { tx, actor, services } = call;
   if (!(await deletePendingChange(tx, change))) throw new ApiError('USR_STEP_OVER');
   const method = change.value as SecondFactor;
-  const used = change.secret && findAppCodeStep(services, change.secret, code);
+  const usedStep = change.secret && findAppCodeStep(services, change.secret, code);
   await setSecondFactor(tx, actor.account_id, {
     second_factor: method,
     totp_secret: change.secret,
-    totp_last_step: used ?? 0,
+    totp_last_step: usedStep ?? 0,
   });
   // The session gets more rights, so its token is replaced in case somebody has seen the old one.
   const token = newToken();

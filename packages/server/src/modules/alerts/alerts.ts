@@ -76,9 +76,9 @@ export async function checkRecipients(
   if (!(await canShareWith(tx, actor, groups, toIds(before?.groups ?? [])))) {
     throw fieldError('group_ids', locale, 'sections.groups_unknown');
   }
-  const added = roleIds.filter((id) => !before?.roles.some((role) => role.id === id));
+  const addedRoles = roleIds.filter((id) => !before?.roles.some((role) => role.id === id));
   const canSeeRoles = roles.search.access.some((code) => actor.permissions.has(code));
-  if (added.length > 0 && (!canSeeRoles || (await countExistingRoles(tx, added)) !== added.length)) {
+  if (addedRoles.length > 0 && (!canSeeRoles || (await countExistingRoles(tx, addedRoles)) !== addedRoles.length)) {
     throw fieldError('role_ids', locale, 'alerts.roles_unknown');
   }
   return { people, groups, roles: roleIds };

@@ -26,15 +26,15 @@ import {
 const ENDING_LENGTH = 4;
 
 export const toToken = (row: ApiTokenRow): ApiToken => {
-  const held = expandPermissions(row.owner_permissions);
+  const ownerPermissions = expandPermissions(row.owner_permissions);
   return {
     id: row.id,
     name: row.name,
     ending: row.ending,
     permissions: row.permissions,
-    lost_permissions: row.permissions.filter((code) => !held.has(code)),
+    lost_permissions: row.permissions.filter((code) => !ownerPermissions.has(code)),
     networks: row.networks,
-    state: toState(row, held),
+    state: toState(row, ownerPermissions),
     owner: row.owner_id !== null && row.owner_name !== null ? { id: row.owner_id, full_name: row.owner_name } : null,
     created_at: row.created_at.toISOString(),
     expires_at: toIso(row.expires_at),
@@ -43,10 +43,10 @@ export const toToken = (row: ApiTokenRow): ApiToken => {
   };
 };
 
-function toState(row: ApiTokenRow, held: ReadonlySet<Permission>): ApiTokenState {
+function toState(row: ApiTokenRow, ownerPermissions: ReadonlySet<Permission>): ApiTokenState {
   if (row.is_expired) return 'expired';
   if (!row.is_owner_active) return 'owner_inactive';
-  return held.has('APP_MANAGE_API') ? 'works' : 'owner_lacks_access';
+  return ownerPermissions.has('APP_MANAGE_API') ? 'works' : 'owner_lacks_access';
 }
 
 /** Returns the properties of a token that the activity log stores. */
@@ -120,8 +120,8 @@ function toValues(
 }
 
 /** Permissions that the token already has may stay: it has no use of them while its owner lacks them. */
-function assertHeld(actor: Actor, locale: Language, sent: readonly Permission[], had: readonly Permission[]): void {
-  const added = sent.filter((code) => !had.includes(code));
+function assertHeld(actor: Actor, locale: Language, permissions: readonly Permission[], had: readonly Permission[]): void {
+  const added = permissions.filter((code) => !had.includes(code));
   const missing = listMissingPermissions(actor.permissions, added);
   if (missing.length === 0) return;
   const names = missing.map((code) => translate(locale, `permission.${code}`));

@@ -15,7 +15,7 @@ interface ScoredRow extends Omit<Scored, 'completed_at'> {
 export async function countInspections(tx: Tx, rows: ListRows<object>): Promise<Inspections> {
   const columns = ['uuid', 'template_id', 'status', 'completed_at', 'score_percent', 'failed_count'];
   const all = rows.clearSelect().select(columns);
-  const { rows: counted } = await sql<Pick<Inspections, 'total' | 'open' | 'failed'>>`
+  const { rows: counts } = await sql<Pick<Inspections, 'total' | 'open' | 'failed'>>`
     select count(*)::int as total, (count(*) filter (where status <> 'completed'))::int as open,
       (count(*) filter (where status = 'completed' and failed_count > 0))::int as failed
     from (${all}) inspection`.execute(tx);
@@ -31,7 +31,7 @@ export async function countInspections(tx: Tx, rows: ListRows<object>): Promise<
   const [last = null, previous = null] = completed
     .toSorted((one, other) => other.completed_at.getTime() - one.completed_at.getTime())
     .map(toScored);
-  return { ...counted[0]!, last, previous };
+  return { ...counts[0]!, last, previous };
 }
 
 const toScored = ({ uuid, completed_at, score_percent, failed_count }: ScoredRow): Scored => ({

@@ -78,12 +78,12 @@ export const lockAssetType = (tx: Tx, uuid: string) =>
 
 /** These types as templates see them, by uuid. Assets of every type have a number and a name. */
 export async function findReferredTypes(tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, ReferredList>> {
-  const named = uuids.filter(isUuid);
-  if (named.length === 0) return new Map();
+  const validUuids = uuids.filter(isUuid);
+  if (validUuids.length === 0) return new Map();
   const { rows } = await sql<{ uuid: string; archived: boolean; keys: string[] }>`
     select t.uuid, t.archived_at is not null as archived,
       array(select f.key from custom_field f where f.scope = 'asset' and f.owner = t.uuid and f.is_used) as keys
-    from asset_type t where t.uuid = any(${named}::uuid[])`.execute(tx);
+    from asset_type t where t.uuid = any(${validUuids}::uuid[])`.execute(tx);
   return new Map(
     rows.map(({ uuid, archived, keys }) => [uuid, { archived, fields: ['asset_id', 'display_name', ...keys] }]),
   );

@@ -188,9 +188,9 @@ export async function searchAssets(tx: Tx, { words, named, types, limit }: Asset
 }
 
 /** Whether an asset is named, itself or by one that was merged into it, as labels and devices may know only that. */
-const isNamed = (named: RowNames) => sql<boolean>`(${matchesRowNames(sql.ref('id'), sql.ref('uuid'), named)}
+const isNamed = (names: RowNames) => sql<boolean>`(${matchesRowNames(sql.ref('id'), sql.ref('uuid'), names)}
   or id in (select merged_into from asset
-    where merged_into is not null and ${matchesRowNames(sql.ref('id'), sql.ref('uuid'), named)}))`;
+    where merged_into is not null and ${matchesRowNames(sql.ref('id'), sql.ref('uuid'), names)}))`;
 
 /** Names of assets, including archived ones. Strings that are not uuids are ignored. */
 export async function findAssetNames(tx: Tx, uuids: readonly string[]) {
@@ -209,14 +209,14 @@ export async function listAssetsByIds(
   ids: readonly number[],
   { lock }: { lock: boolean },
 ): Promise<AssetRow[]> {
-  const named = sql<boolean>`asset.id = any(${[...ids]}::bigint[])`;
-  if (lock) await tx.selectFrom('asset').select('id').where(named).orderBy('id').forUpdate().execute();
+  const hasId = sql<boolean>`asset.id = any(${[...ids]}::bigint[])`;
+  if (lock) await tx.selectFrom('asset').select('id').where(hasId).orderBy('id').forUpdate().execute();
   const { type, parent, site, merged } = toRelations('asset');
   return tx
     .selectFrom('asset')
     .select(COLUMNS)
     .select([type.as('type'), parent.as('parent'), site.as('site'), merged.as('merged')])
-    .where(named)
+    .where(hasId)
     .orderBy('id')
     .execute();
 }

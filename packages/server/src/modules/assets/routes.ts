@@ -54,8 +54,8 @@ export const routes: readonly Route[] = [
   }),
 
   route(assets.searchFieldValues, async ({ tx, locale, query: { q, ids, limit } }) => {
-    const named = ids === undefined ? undefined : [ids].flat().flatMap((one) => one.split(','));
-    const rows = await searchFieldValues(tx, { words: splitWords(q), ids: named, locale, limit });
+    const idList = ids === undefined ? undefined : [ids].flat().flatMap((one) => one.split(','));
+    const rows = await searchFieldValues(tx, { words: splitWords(q), ids: idList, locale, limit });
     return rows.map(({ field_id, field, type, value, label }) => {
       const name = label ?? translateFieldMessage(locale, value === 'true' ? 'YES' : 'NO');
       return { value: `${field_id}.${value}`, label: `${type === null ? '' : `${type} · `}${field}: ${name}` };

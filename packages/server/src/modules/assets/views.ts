@@ -19,11 +19,11 @@ export const viewRoutes: readonly Route[] = [
     if (!asset) throw notFoundError('SST');
     const { id, asset_id, display_name, parent } = asset;
     const { parent_uuid } = call.body;
-    const moved = await updateAsset(call, asset, { asset_id, display_name, parent_uuid });
+    const movedAsset = await updateAsset(call, asset, { asset_id, display_name, parent_uuid });
     activity({
       ...{ type: 'asset', id, title: display_name },
       before: { parent: parent?.display_name ?? null },
-      after: { parent: moved.parent?.display_name ?? null },
+      after: { parent: movedAsset.parent?.display_name ?? null },
     });
     return null;
   }),

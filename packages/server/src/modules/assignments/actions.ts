@@ -172,22 +172,22 @@ export async function moveOccurrence(call: Call<typeof assignments.moveOccurrenc
   const assignment = await lock(call, params.id);
   assertEditable(assignment);
   const [occurrence_at, start_at] = [new Date(body.occurrence_at), new Date(body.start_at)];
-  const opened = await lockOccurrence(tx, assignment.id, occurrence_at);
-  if (opened && !opened.is_untouched) throw new ApiError('AST_ALREADY_STARTED');
+  const occurrence = await lockOccurrence(tx, assignment.id, occurrence_at);
+  if (occurrence && !occurrence.is_untouched) throw new ApiError('AST_ALREADY_STARTED');
   const dated = await findDated(tx, assignment.id);
   const planned = dated && findOccurrence(dated, occurrence_at);
-  const before = opened ?? planned;
+  const before = occurrence ?? planned;
   if (!before) throw fieldError('occurrence_at', locale, 'assignments.no_occurrence');
   const duration = (before.due_at ?? before.start_at).getTime() - before.start_at.getTime();
   const dates = { occurrence_at, start_at, due_at: new Date(start_at.getTime() + duration) };
   // An occurrence that has not opened yet opens at its start, which must therefore be in the future.
-  if ((opened ? dates.due_at : start_at) <= new Date())
+  if ((occurrence ? dates.due_at : start_at) <= new Date())
     throw fieldError('start_at', locale, 'assignments.already_over');
   const { type, end_at } = assignment;
   if (type !== 'direct' && end_at && start_at >= end_at) throw fieldError('start_at', locale, 'assignments.after_end');
   if (type === 'direct') await setDates(tx, assignment.id, dates);
   else await saveMove(tx, assignment.id, dates);
-  if (opened) await moveInspections(tx, assignment.id, dates);
+  if (occurrence) await moveInspections(tx, assignment.id, dates);
   await scheduleAssignments(tx, [assignment.id]);
   call.publish(await listInspectionChanges(tx, [assignment.id]));
   activity({

@@ -123,9 +123,9 @@ export async function findLocked({ tx, locale }: Context, id: number | string): 
  */
 async function assertInReach(tx: Tx, id: number): Promise<void> {
   if (!hasSiteLimit(tx)) return;
-  const seen = await countAssets(tx, id);
+  const visibleCount = await countAssets(tx, id);
   const all = await withoutSiteLimit(tx, () => countAssets(tx, id));
-  if (seen.named < all.named || all.has_conditions) throw new ApiError('AST_BEYOND_SITES');
+  if (visibleCount.named < all.named || all.has_conditions) throw new ApiError('AST_BEYOND_SITES');
 }
 
 /** @throws ApiError AST_OBJECT_NOT_FOUND */
@@ -360,8 +360,8 @@ export async function addRequestedParts(
 
 async function readFields(tx: Tx, { custom_fields }: Assignment, asObject: boolean): Promise<unknown> {
   const fields = await listFields(tx, { scope: 'assignment', owner: null });
-  const used = fields.filter(({ is_used }) => is_used);
-  const withValues = used.map((field) => ({ ...field, value: custom_fields[field.key] ?? null }));
+  const usedFields = fields.filter(({ is_used }) => is_used);
+  const withValues = usedFields.map((field) => ({ ...field, value: custom_fields[field.key] ?? null }));
   return asObject ? Object.fromEntries(withValues.map((field) => [field.key, field])) : withValues;
 }
 

@@ -25,7 +25,7 @@ import {
 import { addDynamicProblems } from './dynamic-problems.ts';
 import { listInspectionChanges } from './inspection-changes.ts';
 import { toLogged } from './logged.ts';
-import { involves, lockSelected } from './queries/records.ts';
+import { isInvolved, lockSelected } from './queries/records.ts';
 import { type AssignmentRow, archivedSource, assignmentRows, findAssignment, liveSource } from './queries/rows.ts';
 
 type View = ListView<AssignmentRow, ReturnType<typeof toSummary>>;
@@ -113,7 +113,7 @@ export const recordRoutes: readonly Route[] = [
   route(assignments.search, ({ tx, query, actor }) => {
     const canSeeAll =
       actor.permissions.has('AST_MANAGE_ASSIGNMENT') || actor.permissions.has('INS_VIEW_INSPECTION_LIST');
-    const own = canSeeAll ? {} : { condition: involves(actor.user_id) };
+    const own = canSeeAll ? {} : { condition: isInvolved(actor.user_id) };
     return searchRecords(tx, query, { table: 'assignment', label: 'title', ...own });
   }),
 

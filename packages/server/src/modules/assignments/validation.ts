@@ -53,9 +53,9 @@ export interface CheckedInput {
 type Report = (field: string, key: TextKey, params?: TextParams) => void;
 
 /** @throws ApiError VALIDATION_FAILED */
-export async function checkInput(context: Context, sent: AssignmentInput, before: NamedBefore): Promise<CheckedInput> {
+export async function checkInput(context: Context, sentInput: AssignmentInput, before: NamedBefore): Promise<CheckedInput> {
   const days = await readWorkspaceDays(context.tx, context.actor.workspace_id);
-  const input = { ...sent, recurrence: skipHolidays(sent.recurrence, days) };
+  const input = { ...sentInput, recurrence: skipHolidays(sentInput.recurrence, days) };
   const { rules, dropped, messages } = await checkDynamicAssets(context, input);
   const report = createReport(messages, context.locale);
   if (rules.length > 0 && hasSiteLimit(context.tx)) report('dynamic_assets', 'assignments.conditions_beyond_sites');

@@ -9,17 +9,17 @@ const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const MAX_WAITING = 200;
 
 let busy = 0;
-const waiting: (() => void)[] = [];
+const queue: (() => void)[] = [];
 
 /** Runs `work` when a slot is free. @throws ApiError APP_BUSY if too many are waiting */
 export async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MAX_WAITING) throw new ApiError('APP_BUSY');
-  if (busy >= SLOTS) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (queue.length >= MAX_WAITING) throw new ApiError('APP_BUSY');
+  if (busy >= SLOTS) await new Promise<void>((resolve) => queue.push(resolve));
   else busy++;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = queue.shift();
     if (next) next();
     else busy--;
   }

@@ -157,8 +157,8 @@ interface ResetRequest {
 
 export async function requestPasswordReset(call: Call<typeof auth.requestPasswordReset>) {
   const { tx, body, locale, services, request } = call;
-  const picked = await findWorkspaceByHost(tx, services.config, request.host);
-  const resetRequest: ResetRequest = { email: body.email, locale, origin: toOrigin(call), key: picked?.key ?? null };
+  const workspace = await findWorkspaceByHost(tx, services.config, request.host);
+  const resetRequest: ResetRequest = { email: body.email, locale, origin: toOrigin(call), key: workspace?.key ?? null };
   await enqueue(tx, passwordResetJob.name, resetRequest);
   return toMailAnswer(body.email);
 }

@@ -52,8 +52,8 @@ export async function signIn(
   account: AccountRow | SignOnStep,
 ): Promise<{ user: SessionUser } | CodeStep | SignOnStep> {
   if ('next_step_code' in account) return account;
-  const picked = await findRequestedWorkspace(call);
-  const users = listUsersToSignIn(await listAccountUsers(call.tx, account.id), picked?.id ?? null);
+  const requestedWorkspace = await findRequestedWorkspace(call);
+  const users = listUsersToSignIn(await listAccountUsers(call.tx, account.id), requestedWorkspace?.id ?? null);
   if (users.length === 0) throw new ApiError('USR_WRONG_CREDENTIALS');
   let required: string | null = null;
   for (const user of users) {

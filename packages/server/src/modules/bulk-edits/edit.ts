@@ -32,7 +32,7 @@ export async function previewEdit<R extends EditableRecord, C>(
 ): Promise<BulkEditPreview> {
   const plan = await kind.prepare(context, changes);
   const problems = new ProblemList();
-  const lost = new Map<string, number>();
+  const lostCounts = new Map<string, number>();
   const owners = new Map<string | null, BulkEditPreview['owners'][number]>();
   let [changed, unchanged] = [0, 0];
   for (const batch of batches(ids)) {
@@ -40,7 +40,7 @@ export async function previewEdit<R extends EditableRecord, C>(
       const { uuid = null, name = null } = record.owner ?? {};
       owners.set(uuid, { uuid, name, count: (owners.get(uuid)?.count ?? 0) + 1 });
       const { next, obstacle, lost: names = [] } = await plan(record);
-      for (const one of names) lost.set(one, (lost.get(one) ?? 0) + 1);
+      for (const one of names) lostCounts.set(one, (lostCounts.get(one) ?? 0) + 1);
       if (obstacle) problems.add(record, obstacle);
       else if (isEmpty(next)) unchanged += 1;
       else changed += 1;
@@ -48,7 +48,7 @@ export async function previewEdit<R extends EditableRecord, C>(
   }
   return {
     ...{ changed, unchanged, blocked: problems.count, problems: problems.listed },
-    lost_values: [...lost].map(([name, count]) => ({ name, count })),
+    lost_values: [...lostCounts].map(([name, count]) => ({ name, count })),
     owners: [...owners.values()].sort((a, b) => b.count - a.count),
   };
 }
@@ -75,7 +75,7 @@ export async function runEdit<R extends EditableRecord, C>(
         states.push({ id: record.id, before: pick(record.state, Object.keys(next)), after: next });
       }
     }
-    for (let missing = batch.length - records.length; missing > 0; missing -= 1) problems.add(null, DELETED);
+    for (let missingCount = batch.length - records.length; missingCount > 0; missingCount -= 1) problems.add(null, DELETED);
     await storeStates(tx, editId, states);
     await recordBatch(
       context,
@@ -129,7 +129,7 @@ export async function undoEdit<R extends EditableRecord, C>(
       await kind.write(context, record, next);
       changed.push(record.id);
     }
-    for (let missing = batch.length - records.length; missing > 0; missing -= 1) problems.add(null, DELETED);
+    for (let missingCount = batch.length - records.length; missingCount > 0; missingCount -= 1) problems.add(null, DELETED);
     await recordBatch(context, kind, records, changed, work);
     restored += changed.length;
     done += batch.length;

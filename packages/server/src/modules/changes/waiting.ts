@@ -6,12 +6,12 @@ const MAX_WAITING_PER_USER = 10;
 const RETRY_AFTER_SECONDS = 30;
 
 /** Keyed by database, because two servers in one process do not share anything. */
-const waiting = new WeakMap<Database, Map<number, number>>();
+const waitingCounts = new WeakMap<Database, Map<number, number>>();
 
 /** @throws ApiError RATE_LIMITED */
 export async function whileWaiting<T>(database: Database, userId: number, work: () => Promise<T>): Promise<T> {
-  const counts = waiting.get(database) ?? new Map<number, number>();
-  waiting.set(database, counts);
+  const counts = waitingCounts.get(database) ?? new Map<number, number>();
+  waitingCounts.set(database, counts);
   const count = counts.get(userId) ?? 0;
   if (count >= MAX_WAITING_PER_USER) {
     throw new ApiError('RATE_LIMITED', {
@@ -23,8 +23,8 @@ export async function whileWaiting<T>(database: Database, userId: number, work: 
   try {
     return await work();
   } finally {
-    const left = counts.get(userId)! - 1;
-    if (left > 0) counts.set(userId, left);
+    const remaining = counts.get(userId)! - 1;
+    if (remaining > 0) counts.set(userId, remaining);
     else counts.delete(userId);
   }
 }

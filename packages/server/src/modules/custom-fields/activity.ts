@@ -55,9 +55,9 @@ function namesInOrder(
   now: readonly CustomField[],
 ): string {
   const names = new Map(now.map(({ key, name }) => [key, name]));
-  const used = new Set(stays.filter(({ is_used }) => is_used).map(({ key }) => key));
+  const usedKeys = new Set(stays.filter(({ is_used }) => is_used).map(({ key }) => key));
   return fields
-    .filter(({ is_used, key }) => is_used && used.has(key))
+    .filter(({ is_used, key }) => is_used && usedKeys.has(key))
     .map(({ key }) => names.get(key))
     .join(', ');
 }

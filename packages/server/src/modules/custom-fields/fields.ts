@@ -100,8 +100,8 @@ async function reorderFields(
   newKeys: ReadonlyMap<string, string>,
 ): Promise<void> {
   const positions = new Map(Object.entries(order).map(([key, position]) => [newKeys.get(key) ?? key, position]));
-  const used = (await selectFields(tx, set)).filter((row) => row.is_used);
-  const positioned = used.map((row) => [positions.get(row.key) ?? row.position, row.id] as const);
+  const usedFields = (await selectFields(tx, set)).filter((row) => row.is_used);
+  const positioned = usedFields.map((row) => [positions.get(row.key) ?? row.position, row.id] as const);
   await updatePositions(
     tx,
     positioned.sort(([one, a], [other, b]) => one - other || a - b).map(([, id]) => id),

@@ -42,8 +42,8 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
   function getListOwner(filter: Readonly<Record<string, unknown>>): string | null {
     if (typeof owner === 'string') return owner;
     const value = ownerColumn === undefined ? undefined : filter[ownerColumn];
-    const [named, ...others] = Array.isArray(value) ? value : [];
-    return isUuid(named) && others.length === 0 ? named : null;
+    const [first, ...others] = Array.isArray(value) ? value : [];
+    return isUuid(first) && others.length === 0 ? first : null;
   }
 
   return {

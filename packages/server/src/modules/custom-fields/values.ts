@@ -148,12 +148,12 @@ function listChanges(
   before: CustomFieldValues,
   isNew: boolean,
 ): FieldChange[] {
-  const named = new Map(Object.entries(values));
+  const valuesByKey = new Map(Object.entries(values));
   return fields
-    .filter(({ key }) => isNew || named.has(key))
+    .filter(({ key }) => isNew || valuesByKey.has(key))
     .map((field) => ({
       field,
-      value: toFieldEntry(named.has(field.key) ? named.get(field.key) : field.default_value?.value),
+      value: toFieldEntry(valuesByKey.has(field.key) ? valuesByKey.get(field.key) : field.default_value?.value),
       before: before[field.key],
     }));
 }

@@ -97,8 +97,8 @@ async function checkRecipients(
   if (!(await canShareWith(tx, actor, groups, toIds(before?.groups)))) {
     throw fieldError('group_ids', locale, 'sections.groups_unknown');
   }
-  const added = fields.filter((id) => !toIds(before?.person_fields).includes(id));
-  if ((await countPersonFields(tx, typeUuid, added)) !== added.length) {
+  const addedFields = fields.filter((id) => !toIds(before?.person_fields).includes(id));
+  if ((await countPersonFields(tx, typeUuid, addedFields)) !== addedFields.length) {
     throw fieldError('person_field_ids', locale, 'date_reminders.person_field_unknown');
   }
   return { people, groups, fields };

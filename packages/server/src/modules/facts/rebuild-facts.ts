@@ -36,11 +36,11 @@ export async function rebuildFacts(
   for (;;) {
     const rebuilt = await rebuildStep(database, workspace);
     const folded = await foldStep(database, workspace);
-    const left = await database.inWorkspace(workspace, findRebuild);
-    if (left) onProgress(left.rebuild_until === 0 ? 1 : left.rebuilt_until / left.rebuild_until);
+    const rebuild = await database.inWorkspace(workspace, findRebuild);
+    if (rebuild) onProgress(rebuild.rebuild_until === 0 ? 1 : rebuild.rebuilt_until / rebuild.rebuild_until);
     else if (folded === 'done') return inspections;
     // A server is rebuilding.
-    if (left && rebuilt === 'done') await sleep(RETRY_DELAY_MS);
+    if (rebuild && rebuilt === 'done') await sleep(RETRY_DELAY_MS);
   }
 }
 
@@ -58,12 +58,12 @@ export async function rebuildStep(database: Database, workspace: number): Promis
   if (rebuild.rebuilt_until === 0) await registerVersions(database, workspace);
   return database.inWorkspace(workspace, async (tx) => {
     const state = await lockState(tx, { wait: false });
-    const left = state && (await findRebuild(tx));
+    const rebuild = state && (await findRebuild(tx));
     // The state is locked if another server is rebuilding.
-    if (!left) return 'done';
-    if (left.rebuilt_until === 0) await removeStaleFacts(tx);
-    if (left.rebuilt_until < left.rebuild_until) {
-      await setRebuilt(tx, await rebuildBatch(tx, database, left));
+    if (!rebuild) return 'done';
+    if (rebuild.rebuilt_until === 0) await removeStaleFacts(tx);
+    if (rebuild.rebuilt_until < rebuild.rebuild_until) {
+      await setRebuilt(tx, await rebuildBatch(tx, database, rebuild));
       return 'more';
     }
     // The sums are rebuilt as well: if they were wrong, folding alone would not repair them.

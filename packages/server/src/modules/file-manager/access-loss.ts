@@ -20,7 +20,7 @@ export async function findAccessLoss(
 ): Promise<AccessLoss | null> {
   const people = await listPeople(tx, { manage: 'RES_MANAGE_FILE_MANAGER', rescue: ACCESS_RESCUE_PERMISSION });
   const viewers = people.filter((person) => canView(person, after.entries));
-  const lost = people.filter((person) => canView(person, before.entries) && !viewers.includes(person));
+  const formerViewers = people.filter((person) => canView(person, before.entries) && !viewers.includes(person));
   const self = (['view', 'edit'] as const).some(
     (action) => isAllowed(before.rights, action) && !isAllowed(after.rights, action),
   );
@@ -31,8 +31,8 @@ export async function findAccessLoss(
     self,
     nobody,
     // The caller is told apart from the others.
-    people: toNames(lost.filter(({ id }) => id !== actor.user_id)),
-    count: lost.filter(({ id }) => id !== actor.user_id).length,
+    people: toNames(formerViewers.filter(({ id }) => id !== actor.user_id)),
+    count: formerViewers.filter(({ id }) => id !== actor.user_id).length,
     keepers: toNames(people.filter(({ rescues }) => rescues)),
   };
 }

@@ -63,14 +63,14 @@ async function listArchive(context: FileContext, places: readonly EntryPlace[]):
   );
   const keyByUuid = new Map(files.map(({ uuid, key }) => [uuid, key]));
   const pathById = new Map<number, string>();
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   return rows.flatMap((row): ArchiveEntry[] => {
     const isSelected = row.depth === 0;
     const outer = isSelected ? '' : pathById.get(row.folder_id);
     if (outer === undefined) return [];
     const own = rights.get(row.id);
     if (own && !isAllowed(own, 'view')) return [];
-    const name = isSelected ? toUniqueName(row.name, used) : row.name;
+    const name = isSelected ? toUniqueName(row.name, usedNames) : row.name;
     const time = row.updated_at;
     if (!row.is_folder) return [{ time, path: outer + name, key: keyByUuid.get(row.file_uuid!)! }];
     pathById.set(row.id, `${outer}${name}/`);
@@ -79,12 +79,12 @@ async function listArchive(context: FileContext, places: readonly EntryPlace[]):
 }
 
 /** Entries of different folders may have the same name. */
-function toUniqueName(name: string, used: Set<string>): string {
+function toUniqueName(name: string, usedNames: Set<string>): string {
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   let unique = name;
-  for (let number = 2; used.has(unique.toLowerCase()); number++) unique = `${stem} (${number})${extension}`;
-  used.add(unique.toLowerCase());
+  for (let number = 2; usedNames.has(unique.toLowerCase()); number++) unique = `${stem} (${number})${extension}`;
+  usedNames.add(unique.toLowerCase());
   return unique;
 }
 

@@ -31,7 +31,7 @@ export async function moveEntries(context: FileContext, { sources, destination, 
   // Entries that are already in the destination stay there.
   const moving = sources.filter(({ folder }) => folder.id !== destination.id);
   const stay = sources.filter((place) => !moving.includes(place)).map(({ entry }) => entry.id);
-  const moved = await transfer(context, { sources: moving, destination, choice }, async ({ entry }, name) => {
+  const movedEntries = await transfer(context, { sources: moving, destination, choice }, async ({ entry }, name) => {
     if (entry.is_folder) {
       const nested = await listNested(context.tx, [entry.id], { onlyFolders: true });
       assertDepth(destination.ids.length + 1 + nested.at(-1)!.depth);
@@ -39,7 +39,7 @@ export async function moveEntries(context: FileContext, { sources, destination, 
     await updateEntry(context.tx, entry.id, { folder_id: destination.id, name });
     return entry.id;
   });
-  return { ...moved, ids: [...stay, ...moved.ids] };
+  return { ...movedEntries, ids: [...stay, ...movedEntries.ids] };
 }
 
 /** @throws ApiError RES_FOLDER_INTO_ITSELF, RES_CONFLICT, RES_ACCESS_DENIED, RES_FOLDERS_TOO_DEEP, RES_TOO_MANY_FILES */
@@ -69,18 +69,18 @@ async function transfer(
   const skipped: string[] = [];
   for (const source of sources) {
     const { entry } = source;
-    const taken = await findChild(tx, destination.id, entry.name);
+    const existing = await findChild(tx, destination.id, entry.name);
     let { name } = entry;
-    if (taken && choice === 'skip') {
+    if (existing && choice === 'skip') {
       skipped.push(name);
       continue;
     }
-    if (taken && choice === 'replace') {
+    if (existing && choice === 'replace') {
       // An entry that would be deleted may not be, or contain, one that is transferred.
-      const isInside = sources.some((one) => one.entry.id === taken.id || one.folder.ids.includes(taken.id));
-      if (isInside || ids.includes(taken.id)) throw new ApiError('RES_FOLDER_INTO_ITSELF');
-      await replaceEntry(context, destination, taken, { isFolder: entry.is_folder });
-    } else if (taken) name = await findFreeName(context, destination.id, name, { isFolder: entry.is_folder });
+      const isInside = sources.some((one) => one.entry.id === existing.id || one.folder.ids.includes(existing.id));
+      if (isInside || ids.includes(existing.id)) throw new ApiError('RES_FOLDER_INTO_ITSELF');
+      await replaceEntry(context, destination, existing, { isFolder: entry.is_folder });
+    } else if (existing) name = await findFreeName(context, destination.id, name, { isFolder: entry.is_folder });
     ids.push(await place(source, name));
   }
   return { ids, skipped };
@@ -91,14 +91,14 @@ async function assertNoConflicts(
   sources: readonly EntryPlace[],
   destination: FolderPlace,
 ): Promise<void> {
-  const taken: string[] = [];
+  const takenNames: string[] = [];
   const names = new Set<string>();
   for (const { entry } of sources) {
     const key = entry.name.toLowerCase();
-    if (names.has(key) || (await findChild(tx, destination.id, entry.name))) taken.push(entry.name);
+    if (names.has(key) || (await findChild(tx, destination.id, entry.name))) takenNames.push(entry.name);
     names.add(key);
   }
-  if (taken.length > 0) throw conflictError(taken);
+  if (takenNames.length > 0) throw conflictError(takenNames);
 }
 
 /** Copies an entry with everything in it, one depth after the other; folders keep their own access lists. */
@@ -109,25 +109,25 @@ async function copyTree(
   name: string,
 ): Promise<number> {
   const { tx, actor, access } = context;
-  const named = rows.map((row) => (row.depth === 0 ? { ...row, name } : row));
+  const namedRows = rows.map((row) => (row.depth === 0 ? { ...row, name } : row));
   assertDepth(
-    destination.ids.length + 1 + Math.max(-1, ...named.filter((row) => row.is_folder).map((row) => row.depth)),
+    destination.ids.length + 1 + Math.max(-1, ...namedRows.filter((row) => row.is_folder).map((row) => row.depth)),
   );
-  const copies = named.flatMap((row): FileCopy[] =>
+  const copies = namedRows.flatMap((row): FileCopy[] =>
     row.file_uuid ? [{ uuid: crypto.randomUUID(), of: row.file_uuid, name: row.name }] : [],
   );
   await copyFiles(tx, actor, copies);
   const fileUuids = new Map(copies.map(({ of, uuid }) => [of, uuid]));
   const newIds = new Map<number, number>();
   for (let depth = 0; ; depth++) {
-    const level = named.filter((row) => row.depth === depth);
+    const level = namedRows.filter((row) => row.depth === depth);
     if (level.length === 0) break;
     const placed = level.map((row) => ({ ...row, folder: depth === 0 ? destination.id : newIds.get(row.folder_id)! }));
     for (const [old, id] of await copyLevel(tx, placed, { fileUuids, userId: actor.user_id })) newIds.set(old, id);
   }
-  for (const { id, is_folder } of named) {
+  for (const { id, is_folder } of namedRows) {
     const list = is_folder ? access.findList(id) : undefined;
     if (list) await setAccessList(tx, newIds.get(id)!, list);
   }
-  return newIds.get(named[0]!.id)!;
+  return newIds.get(namedRows[0]!.id)!;
 }

@@ -45,12 +45,12 @@ export async function findHeldFiles(
   uuids: readonly string[],
   except: string,
 ): Promise<Set<string>> {
-  const held = new Set<string>();
+  const heldFiles = new Set<string>();
   for (const holder of registry.list(fileHolders)) {
     if (holder.name === except) continue;
-    for (const uuid of await holder.findFiles(tx, uuids)) held.add(uuid);
+    for (const uuid of await holder.findFiles(tx, uuids)) heldFiles.add(uuid);
   }
-  return held;
+  return heldFiles;
 }
 
 /** Lists the places where a file is used, as far as the person may see them. */
@@ -111,13 +111,13 @@ export async function removeFiles(
 ): Promise<void> {
   const { tx } = context;
   if (uuids.length === 0) return;
-  const held = await findHeldFiles(context, uuids, by);
-  const removed = await deleteFiles(
+  const heldFiles = await findHeldFiles(context, uuids, by);
+  const removedKeys = await deleteFiles(
     tx,
-    uuids.filter((uuid) => !held.has(uuid)),
+    uuids.filter((uuid) => !heldFiles.has(uuid)),
   );
-  for (let at = 0; at < removed.length; at += MAX_FILES_PER_REMOVAL) {
-    const part = removed.slice(at, at + MAX_FILES_PER_REMOVAL);
+  for (let at = 0; at < removedKeys.length; at += MAX_FILES_PER_REMOVAL) {
+    const part = removedKeys.slice(at, at + MAX_FILES_PER_REMOVAL);
     await enqueue(tx, removalJob.name, {
       workspace_id: part[0]!.workspace_id,
       originals: part.map(({ key }) => key),

@@ -120,13 +120,13 @@ export async function updateItem(context: ItemContext, item: StoredItem, input: 
 export async function moveItems(
   context: Pick<Call<typeof globalListItems.bulkMove>, 'tx' | 'actor' | 'locale' | 'body'>,
   listId: number,
-  selected: SelectedIds,
+  selectedIds: SelectedIds,
 ): Promise<BulkResult> {
   const { tx, locale, body } = context;
   const parentId = body.parent_uuid === null ? null : await findParent(context, listId, body.parent_uuid, null);
   if (parentId === null) await lockTree(tx, ITEM_TREE, context.actor.workspace_id);
   const above = new Set(await listAncestors(tx, ITEM_TREE, parentId));
-  const items = await listSelectedItems(tx, selected);
+  const items = await listSelectedItems(tx, selectedIds);
   const inside = items.find(({ id }) => above.has(id));
   if (inside) {
     const parent = items.find(({ id }) => id === parentId) ?? (await itemStore.find(tx, parentId!))!;

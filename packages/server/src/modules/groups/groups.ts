@@ -50,13 +50,13 @@ export async function addMembers(
   const people = await findPeople(tx, actor.workspace_id, userIds);
   const names = new Map(people.map((person) => [person.id, person.full_name]));
   if (names.size !== new Set(userIds).size) throw notFoundError('USR');
-  const added = await insertMembers(tx, id, [...new Set(userIds)]);
-  return { group: await getGroup(tx, id), people: added.map((userId) => names.get(userId)!) };
+  const addedIds = await insertMembers(tx, id, [...new Set(userIds)]);
+  return { group: await getGroup(tx, id), people: addedIds.map((userId) => names.get(userId)!) };
 }
 
 export async function removeMembers(tx: Tx, id: number, selected: SelectedIds): Promise<MembershipChange> {
   assertFound(await groupStore.lock(tx, id));
-  const removed = await deleteMembers(tx, id, selected);
-  const names = await findUserNames(tx, removed);
-  return { group: await getGroup(tx, id), people: removed.map((userId) => names.get(userId)!).sort() };
+  const removedIds = await deleteMembers(tx, id, selected);
+  const names = await findUserNames(tx, removedIds);
+  return { group: await getGroup(tx, id), people: removedIds.map((userId) => names.get(userId)!).sort() };
 }

@@ -50,13 +50,13 @@ export function searchGroups(tx: Tx, { words, ids, limit, locale }: GroupSearch)
 
 /** Returns the ids of the users who were not members before. */
 export async function insertMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<number[]> {
-  const added = await tx
+  const rows = await tx
     .insertInto('user_group_member')
     .values(userIds.map((user_id) => ({ group_id: groupId, user_id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute();
-  return added.map(({ user_id }) => user_id);
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** These ids as the selection of a bulk action. */
@@ -64,13 +64,13 @@ export const selectIds = (ids: readonly number[]): SelectedIds => sql<number>`(s
 
 /** Returns the ids of the users who were members. */
 export async function deleteMembers(tx: Tx, groupId: number, selectedIds: SelectedIds): Promise<number[]> {
-  const removed = await tx
+  const rows = await tx
     .deleteFrom('user_group_member')
     .where('group_id', '=', groupId)
     .where('user_id', 'in', selectedIds)
     .returning('user_id')
     .execute();
-  return removed.map(({ user_id }) => user_id);
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** Counts those of these groups that exist. */

@@ -56,8 +56,8 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
   const { read } = file;
   const unknownLinks = await findLinks(tx, options.kind, read);
   const values = createValueReaders(read, options.fields);
-  const named = await findNamedValues(tx, options.fields, values, read.keys.length);
-  const comparer = new Comparer(file, options, named.values);
+  const namedValues = await findNamedValues(tx, options.fields, values, read.keys.length);
+  const comparer = new Comparer(file, options, namedValues.values);
   if (read.texts.parent) await lockTree(tx, options.kind.tree, options.workspaceId);
   for (let start = 0; start < read.keys.length; start += ROWS_AT_ONCE) {
     const keys = read.keys.slice(start, start + ROWS_AT_ONCE);
@@ -70,7 +70,7 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
     const { target, unknown } = options.kind.link!;
     comparer.reject(index, target, unknown, { name: name.slice(0, 200) });
   }
-  for (const { index, field, code, value } of named.problems) {
+  for (const { index, field, code, value } of namedValues.problems) {
     comparer.reject(index, toFieldTarget(field.key), code, { value: value.slice(0, MAX_SHOWN_VALUE) });
   }
   // People who are limited to sites would lose sight of what has none.
@@ -88,8 +88,8 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
     parentIds: parents.ids,
     problems: comparer.problems.sort((a, b) => a.row - b.row),
     notes: file.notes,
-    values: named.values,
-    labels: named.labels,
+    values: namedValues.values,
+    labels: namedValues.labels,
   };
 }
 
@@ -206,11 +206,11 @@ class Comparer {
 
   /** A row can also change nothing but the parent of its record. */
   resolveParents(ids: ReadonlyMap<string, number>): void {
-    const named = this.#file.read.texts.parent;
-    if (!named) return;
+    const parentName = this.#file.read.texts.parent;
+    if (!parentName) return;
     for (const [index, row] of this.rows) {
       if (row.becomes !== 'unchanged') continue;
-      const key = named[index] ?? null;
+      const key = parentName[index] ?? null;
       const parent = key === null ? null : (ids.get(key) ?? undefined);
       if (parent !== this.#parents.get(index)) this.rows.set(index, { ...row, becomes: 'changed' });
     }

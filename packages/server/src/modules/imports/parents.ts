@@ -23,20 +23,20 @@ export async function checkParents(
   { keys, texts }: ReadRows,
   isUsed: (index: number) => boolean,
 ): Promise<Parents> {
-  const named = texts.parent ?? [];
+  const parentNames = texts.parent ?? [];
   if (!texts.parent) return { ids: new Map(), problems: [] };
   const stored = await findParentRows(tx, kind, destination, [
-    ...new Set([...keys, ...named.filter((key) => key !== null)]),
+    ...new Set([...keys, ...parentNames.filter((key) => key !== null)]),
   ]);
   const byKey = new Map(stored.map((row) => [row.key, row]));
   const byId = new Map(stored.map((row) => [row.id, row]));
   const indexes = new Map(keys.map((key, index) => [key, index]));
   const problems = new Map<number, ParentProblem['code']>();
   const isStored = (index: number) => isUsed(index) && !problems.has(index);
-  const isMoved = (index: number) => byId.get(byKey.get(keys[index]!)?.parent_id ?? -1)?.key !== named[index];
+  const isMoved = (index: number) => byId.get(byKey.get(keys[index]!)?.parent_id ?? -1)?.key !== parentNames[index];
 
   function findProblem(index: number): ParentProblem['code'] | null {
-    const key = named[index];
+    const key = parentNames[index];
     if (key === null || key === undefined) return null;
     const inFile = indexes.get(key);
     const parent = byKey.get(key);
@@ -52,7 +52,7 @@ export async function checkParents(
       const problem = findProblem(index);
       if (problem) problems.set(index, problem);
     }
-    for (const index of findCycles({ keys, named, byKey, byId, indexes, isStored })) problems.set(index, 'cycle');
+    for (const index of findCycles({ keys, named: parentNames, byKey, byId, indexes, isStored })) problems.set(index, 'cycle');
   }
   return {
     ids: new Map(stored.map(({ key, id }) => [key, id])),

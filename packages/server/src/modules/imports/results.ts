@@ -64,10 +64,10 @@ function selectListed(
 ): readonly RowProblem[] {
   if (problems.length <= MAX_RECORD_IMPORT_ERRORS) return problems;
   const max = Math.floor(MAX_RECORD_IMPORT_ERRORS / Object.keys(counts).length);
-  const listed: Record<string, number> = {};
+  const listedCounts: Record<string, number> = {};
   return problems.filter(({ code }) => {
-    listed[code] = (listed[code] ?? 0) + 1;
-    return listed[code] <= max;
+    listedCounts[code] = (listedCounts[code] ?? 0) + 1;
+    return listedCounts[code] <= max;
   });
 }
 

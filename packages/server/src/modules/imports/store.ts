@@ -153,11 +153,11 @@ async function writeParents(
   ids: ReadonlyMap<string, number>,
   kind: ImportKind,
 ): Promise<void> {
-  const { parent: named } = read.texts;
-  if (!named) return;
+  const { parent: parentNames } = read.texts;
+  if (!parentNames) return;
   for (const batch of batches(rows)) {
     const parents = batch.map(({ index }) => {
-      const key = named[index] ?? null;
+      const key = parentNames[index] ?? null;
       return key === null ? null : ids.get(key)!;
     });
     await updateParents(

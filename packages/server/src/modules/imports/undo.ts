@@ -119,9 +119,9 @@ const NAMED_KEYS = 5;
 
 function assertNone(keys: readonly string[]): void {
   if (keys.length === 0) return;
-  const named = keys.slice(0, NAMED_KEYS).join(', ');
+  const firstKeys = keys.slice(0, NAMED_KEYS).join(', ');
   throw new ApiError('IMPORT_CHANGED_SINCE', {
     data: { count: keys.length, keys: keys.slice(0, MAX_LISTED_CHANGES) },
-    params: { count: keys.length, keys: keys.length > NAMED_KEYS ? `${named}, …` : named },
+    params: { count: keys.length, keys: keys.length > NAMED_KEYS ? `${firstKeys}, …` : firstKeys },
   });
 }

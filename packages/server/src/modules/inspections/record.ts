@@ -177,11 +177,11 @@ export async function toInspection(
     row,
     reader?.actor ?? null,
   );
-  const named = [...listFileIds(version, [...answers, ...computed.items]), ...listSignOffFiles(row.sign_off)];
-  const files = await findFiles(tx, named);
-  const [counted] = reader ? await addIssuesCounts(report, reader.actor, [row]) : [{ ...row, issues_count: 0 }];
+  const fileIds = [...listFileIds(version, [...answers, ...computed.items]), ...listSignOffFiles(row.sign_off)];
+  const files = await findFiles(tx, fileIds);
+  const [withCounts] = reader ? await addIssuesCounts(report, reader.actor, [row]) : [{ ...row, issues_count: 0 }];
   return {
-    ...toSummary(counted!),
+    ...toSummary(withCounts!),
     template: {
       version_id: version.id,
       version: version.version,

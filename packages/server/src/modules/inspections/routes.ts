@@ -63,8 +63,8 @@ async function summarize(
   row: InspectionRow,
   context: Pick<InspectionContext, 'tx' | 'registry' | 'actor'>,
 ): Promise<InspectionSummary> {
-  const [counted] = await addIssuesCounts(context, context.actor, [row]);
-  return toSummary(counted!);
+  const [withCounts] = await addIssuesCounts(context, context.actor, [row]);
+  return toSummary(withCounts!);
 }
 
 const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title: toInspectionTitle(row) });

@@ -29,7 +29,7 @@ export const backfillJob: JobDefinition<Payload, BackfillResult> = {
     });
     if (!begin) return { found: 0, added: 0 };
     const { configuration, total } = begin;
-    let [foundCount, added, after] = [0, 0, 0];
+    let [foundCount, addedCount, after] = [0, 0, 0];
     for (;;) {
       await progress(Math.min(foundCount, total), total);
       const page = await transaction(async (tx) => {
@@ -37,10 +37,10 @@ export const backfillJob: JobDefinition<Payload, BackfillResult> = {
         if (next.added > 0) await enqueueSending(tx, workspace_id, configuration_id);
         return next;
       });
-      if (page.last === null) return { found: foundCount, added };
+      if (page.last === null) return { found: foundCount, added: addedCount };
       after = page.last;
       foundCount += page.found;
-      added += page.added;
+      addedCount += page.added;
     }
   },
 };

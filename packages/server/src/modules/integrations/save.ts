@@ -124,9 +124,9 @@ function toS3Store(
     access_key: body.access_key ?? secret?.access_key,
     secret_key: body.secret_key ?? secret?.secret_key,
   };
-  const missing = Object.entries(values).filter(([, value]) => value === undefined);
-  if (missing.length > 0) {
-    const data = Object.fromEntries(missing.map(([field]) => [field, [translate(locale, 'field.required')]]));
+  const missingFields = Object.entries(values).filter(([, value]) => value === undefined);
+  if (missingFields.length > 0) {
+    const data = Object.fromEntries(missingFields.map(([field]) => [field, [translate(locale, 'field.required')]]));
     throw new ApiError('VALIDATION_FAILED', { data });
   }
   const { bucket, region, access_key, secret_key } = values as Record<keyof typeof values, string>;
@@ -175,9 +175,9 @@ export async function assertTemplates(
   ids: readonly number[] | null,
   storedIds: readonly number[] = [],
 ): Promise<void> {
-  const added = (ids ?? []).filter((id) => !storedIds.includes(id));
-  const titles = await listTemplateTitles(context.tx, added);
-  const visible = await findVisibleRecords(context, 'template', added);
-  if (added.some((id) => !titles.has(id) || !visible.has(id)))
+  const addedIds = (ids ?? []).filter((id) => !storedIds.includes(id));
+  const titles = await listTemplateTitles(context.tx, addedIds);
+  const visible = await findVisibleRecords(context, 'template', addedIds);
+  if (addedIds.some((id) => !titles.has(id) || !visible.has(id)))
     throw fieldError('template_ids', context.locale, 'integrations.templates_unknown');
 }

@@ -83,8 +83,8 @@ const bulk = <E extends Endpoint>(
     }),
   );
 
-async function selectChangeable({ tx }: CallContext, selected: SelectedIds, conditions: Conditions) {
-  const ids = (await lockSelected(tx, selected)).map(({ id }) => id);
+async function selectChangeable({ tx }: CallContext, selectedIds: SelectedIds, conditions: Conditions) {
+  const ids = (await lockSelected(tx, selectedIds)).map(({ id }) => id);
   const rows = conditions ? await listPermitted(tx, ids, conditions) : [];
   return { rows, rejectedCount: ids.length - rows.length };
 }

@@ -113,12 +113,12 @@ const CATEGORY_KEYS = ['category_id', 'sub_category_id'];
 /** @throws ApiError USR_FORBIDDEN unless the policy of the category lets the caller change what the body names */
 function assertMayChange(context: Context, row: IssueRow, body: ChangeBody): void {
   const { revision: _, ...fields } = body;
-  const named = Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+  const fieldKeys = Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [key]));
   const isMoved =
     (body.category_id !== undefined && body.category_id !== row.category_id) ||
     (body.sub_category_id !== undefined && body.sub_category_id !== row.sub_category_id);
   if (isMoved && !hasRight(row, context.viewer, 'change_category')) throw forbidden(context);
-  const isEdited = named.some((key) => !CATEGORY_KEYS.includes(key));
+  const isEdited = fieldKeys.some((key) => !CATEGORY_KEYS.includes(key));
   if (isEdited && !hasRight(row, context.viewer, 'edit_details')) throw forbidden(context);
 }
 
@@ -134,8 +134,8 @@ export async function changeIssue(context: Context, before: IssueRow, body: Chan
   if (label_ids) await setLabels(tx, before.id, label_ids);
   if (collaborator_ids) {
     await setCollaborators(tx, before.id, collaborator_ids);
-    const added = collaborator_ids.filter((id) => !before.collaborator_ids.includes(id));
-    await addWatchers(tx, [before.id], added);
+    const addedIds = collaborator_ids.filter((id) => !before.collaborator_ids.includes(id));
+    await addWatchers(tx, [before.id], addedIds);
   }
   const row = await getIssue(tx, before.id, context);
   if (custom_fields) await writeFields(context, row, custom_fields, before);
@@ -166,11 +166,11 @@ export async function changeStatus(context: Context, before: IssueRow, change: S
   await assertCurrent(context, before, change.revision);
   if (status === before.status) return before;
   const needs = getNeeds(viewer, before.policy_category_id, status);
-  const missing = {
+  const missingEvidence = {
     ...(needs.note && !note && { note: [translate(locale, 'issues.note_needed')] }),
     ...(needs.media && media.length === 0 && { media: [translate(locale, 'issues.media_needed')] }),
   };
-  if (Object.keys(missing).length > 0) throw new ApiError('ACT_EVIDENCE_REQUIRED', { data: missing });
+  if (Object.keys(missingEvidence).length > 0) throw new ApiError('ACT_EVIDENCE_REQUIRED', { data: missingEvidence });
   if (media.length > 0) {
     const attached = await listFileUuids(tx, before.id);
     const added = await assertAttachable(context, media, attached);

@@ -10,14 +10,14 @@ interface StoredComment {
   readonly created_at: Date;
 }
 
-export interface PastIssue extends Omit<IssueColumns, 'description' | 'created_by'> {
+export interface SeedIssue extends Omit<IssueColumns, 'description' | 'created_by'> {
   readonly created_by: number;
   readonly text: string;
   readonly label_ids: readonly number[];
   readonly comments: readonly StoredComment[];
 }
 
-export async function storeIssue(tx: Tx, issue: PastIssue): Promise<void> {
+export async function storeIssue(tx: Tx, issue: SeedIssue): Promise<void> {
   const { text, label_ids, comments, ...columns } = issue;
   const id = await insertIssue(tx, { ...columns, description: JSON.stringify(toRichText(text)) });
   await setLabels(tx, id, label_ids);

@@ -17,11 +17,11 @@ const MAX_TITLE_NUMBERS = 3;
 export const routes: readonly Route[] = [
   route(assets.printLabels, async (call) => {
     const { locale, query, services } = call;
-    const { format, assets: named, filter } = query;
+    const { format, assets: assetIds, filter } = query;
     const rows = await filterList(assetListView, filter, call);
-    const labelled = await listForLabels(rows, parseRowNames(named));
+    const labelled = await listForLabels(rows, parseRowNames(assetIds));
     const count = labelled.length;
-    const field = named === undefined ? 'filter' : 'assets';
+    const field = assetIds === undefined ? 'filter' : 'assets';
     if (count === 0) throw fieldError(field, locale, 'assets.no_labels');
     if (count > MAX_LABELS) throw fieldError(field, locale, 'assets.too_many_labels', { max: MAX_LABELS });
     const name = count === 1 ? `${labelled[0]!.asset_id}.pdf` : 'labels.pdf';

@@ -74,8 +74,8 @@ export const routes: readonly Route[] = [
   route(logs.searchTypes, async ({ query, locale }) => {
     const words = splitWords(query.q?.toLowerCase());
     const ids = query.ids === undefined ? null : new Set([query.ids].flat().flatMap((list) => list.split(',')));
-    const named = ACTIVITY_CODES.map((code) => ({ value: code, label: translateActivity(locale, code) }));
-    return named
+    const options = ACTIVITY_CODES.map((code) => ({ value: code, label: translateActivity(locale, code) }));
+    return options
       .filter(({ value }) => ids?.has(value) ?? true)
       .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
       .toSorted((one, other) => one.label.localeCompare(other.label, locale))

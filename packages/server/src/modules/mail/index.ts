@@ -44,11 +44,11 @@ const secretSendingJob: BackgroundTask<QueuedMail> = { name: 'mail.send_secret',
 
 async function send({ id }: QueuedMail, { database, services }: TaskContext): Promise<void> {
   await database.inInstallation(async (tx) => {
-    const waiting = await lockMail(tx, id);
-    if (!waiting) return;
-    const isUseless = waiting.useless_after !== null && waiting.useless_after.getTime() < Date.now();
+    const waitingMail = await lockMail(tx, id);
+    if (!waitingMail) return;
+    const isUseless = waitingMail.useless_after !== null && waitingMail.useless_after.getTime() < Date.now();
     if (!isUseless) {
-      const mail = JSON.parse(createMailEncryption(services).decrypt(waiting.sealed)) as ComposedMail;
+      const mail = JSON.parse(createMailEncryption(services).decrypt(waitingMail.sealed)) as ComposedMail;
       const report = (on: Tx, outcome: MailOutcome) => enqueueOutcome(on, mail, outcome);
       await deliver({ ...mail, id }, services.config).catch(async (error: unknown) => {
         // The failure is reported in a transaction of its own, because this one fails.

@@ -53,8 +53,8 @@ async function mailPerson(
   const work = async (tx: Tx) => {
     const person = await lockPersonToMail(tx, id, mailedBefore);
     if (!person) return;
-    const taken = await takeNoticesToMail(tx, id, now);
-    const rows = await withSiteLimit(tx, await findSiteLimit(tx, id), () => listVisible(tx, taken));
+    const notices = await takeNoticesToMail(tx, id, now);
+    const rows = await withSiteLimit(tx, await findSiteLimit(tx, id), () => listVisible(tx, notices));
     if (rows.length === 0 || person.status !== 'active') return;
     await queueNotices({ tx, services, registry }, person, rows);
     await setMailedAt(tx, id, now);

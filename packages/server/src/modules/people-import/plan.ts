@@ -84,8 +84,8 @@ class UnknownNames {
     this.#maxLength = maxLength;
   }
   add(name: string): void {
-    const counted = this.#byKey.get(toKey(name));
-    if (counted) counted.rows += 1;
+    const entry = this.#byKey.get(toKey(name));
+    if (entry) entry.rows += 1;
     else this.#byKey.set(toKey(name), { name: name.slice(0, this.#maxLength), rows: 1 });
   }
   list = (): UnknownName[] => [...this.#byKey.values()];
@@ -167,17 +167,17 @@ export async function planPeople(
 
     const roleIds = cells.roles === undefined ? (person?.roles ?? [defaultRole]) : [];
     const roleNames = cells.roles === undefined ? [] : splitNames(cells.roles, roles.has);
-    const named = roleNames.flatMap((name) => {
+    const namedRoles = roleNames.flatMap((name) => {
       const role = roles.find(name);
       if (!role) add('roles', 'role_unknown', { name: name.slice(0, 100) });
       return role ? [role.id] : [];
     });
-    const nextRoles = [...new Set([...roleIds, ...named])].sort((a, b) => a - b);
-    const moved = [
+    const nextRoles = [...new Set([...roleIds, ...namedRoles])].sort((a, b) => a - b);
+    const changedRoles = [
       ...nextRoles.filter((id) => !person?.roles.includes(id)),
       ...(person?.roles.filter((id) => !nextRoles.includes(id)) ?? []),
     ];
-    for (const id of moved.filter((one) => !mayChangeRole(one)))
+    for (const id of changedRoles.filter((one) => !mayChangeRole(one)))
       add('roles', 'role_beyond_own', { name: roles.format([id], locale)[0] ?? '' });
 
     const groupNames = cells.groups === undefined ? [] : splitNames(cells.groups, groups.has);

@@ -13,9 +13,9 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
 const WITH_LINES: readonly PeopleImportTarget[] = ['roles', 'groups', 'sites'];
 
 async function readFile(task: ImportTask): Promise<ReadAnswer> {
-  const opened = await openAssignedTable<PeopleImportTarget>(task, isKnownColumn);
-  if (opened.outcome === 'column-unknown') return opened;
-  const { table, columns } = opened;
+  const openedTable = await openAssignedTable<PeopleImportTarget>(task, isKnownColumn);
+  if (openedTable.outcome === 'column-unknown') return openedTable;
+  const { table, columns } = openedTable;
   if (table.rows.length > task.maxRows) return { outcome: 'too-many', count: table.rows.length, max: task.maxRows };
   const targets = Object.keys(columns) as PeopleImportTarget[];
   const rows = table.rows

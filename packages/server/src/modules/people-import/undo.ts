@@ -57,8 +57,8 @@ export async function undoImport(call: Call<Undo>) {
   await assertAdministratorRemains(call, async () => {
     for (const person of restored) {
       const now = await listRolesOf(tx, person.id);
-      const moved = [...person.roles, ...now].filter((id) => now.includes(id) !== person.roles.includes(id));
-      await getGrantableRoles(tx, actor, moved, locale);
+      const changedRoles = [...person.roles, ...now].filter((id) => now.includes(id) !== person.roles.includes(id));
+      await getGrantableRoles(tx, actor, changedRoles, locale);
       const { first_name, last_name, mobile, locale: language } = person;
       const data = { ...(await getPersonalData(tx, person.id)), first_name, last_name, mobile, locale: language };
       await updatePersonalData(tx, person.id, data);

@@ -47,13 +47,13 @@ export const anonymiseNames: BackgroundTask<NameOrder> = {
 const listSteps = ({ database }: Pick<TaskContext, 'database'>, order: NameOrder): Promise<Step[]> =>
   database.inWorkspace(order.workspace_id, async (tx) => {
     const change = { ...order, hasNamesake: await hasNamesake(tx, order.workspace_id, order) };
-    const [named, titled, json] = [
+    const [nameColumns, titled, json] = [
       await listTablesWithNames(tx),
       await listTablesWithTitles(tx),
       await listJsonColumns(tx),
     ];
     return [
-      ...named.map(
+      ...nameColumns.map(
         (table): Step =>
           (t, limit) =>
             replaceNames(t, table, order, limit),

@@ -27,7 +27,7 @@ export const collectJob: JobDefinition<CollectOrder, JobFile> = {
     const isOwn = order.user_id === context.user_id;
     const endpoint = isOwn ? personalData.startOwn.id : personalData.start.id;
     const stored = storeJobFile({ ...context, signal }, bytes, endpoint);
-    const added = addAll(zip, order, context).then(
+    const finished = addAll(zip, order, context).then(
       () => zip.end(),
       (error: unknown) => {
         // A file that lacks something is not stored.
@@ -35,7 +35,7 @@ export const collectJob: JobDefinition<CollectOrder, JobFile> = {
         throw error;
       },
     );
-    const [, file] = await Promise.all([added, stored]);
+    const [, file] = await Promise.all([finished, stored]);
     return file;
   },
 };

@@ -65,8 +65,8 @@ async function anonymisePeople(context: BatchContext, months: number): Promise<B
   for (const { id } of people) {
     const person = await lockPerson(tx, workspace_id, id);
     if (!person) continue;
-    const removed = await removePerson(context, person, { name: 'anonymised', successor: null });
-    events.push(...removed.events, { code: 'user.deleted', record: { id } });
+    const removal = await removePerson(context, person, { name: 'anonymised', successor: null });
+    events.push(...removal.events, { code: 'user.deleted', record: { id } });
   }
   return { count: people.length, events, isLast: people.length < PEOPLE_PER_TRANSACTION };
 }

@@ -122,6 +122,6 @@ export async function preview({ tx, actor, query }: Call<typeof retention.previe
   const isNamed = rule === 'anonymise_inspections';
   const filter = { months, keepWithOpenIssues, isLive: rule === 'archive_inspections', isNamed };
   const total = await countExpired(tx, filter);
-  const listed = canListAllInspections(actor) ? await listExpiredTitles(tx, filter, MAX_EXAMPLES) : [];
-  return { total, examples: listed.map(({ at, ...example }) => ({ ...example, at: at.toISOString() })) };
+  const examples = canListAllInspections(actor) ? await listExpiredTitles(tx, filter, MAX_EXAMPLES) : [];
+  return { total, examples: examples.map(({ at, ...example }) => ({ ...example, at: at.toISOString() })) };
 }

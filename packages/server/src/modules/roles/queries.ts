@@ -152,8 +152,8 @@ export async function moveUsers(tx: Tx, from: number, to: number): Promise<numbe
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const moved = await tx.deleteFrom('user_role').where('role_id', '=', from).returning('user_id').execute();
-  return moved.map(({ user_id }) => user_id);
+  const rows = await tx.deleteFrom('user_role').where('role_id', '=', from).returning('user_id').execute();
+  return rows.map(({ user_id }) => user_id);
 }
 
 export async function deleteRole(tx: Tx, id: number): Promise<void> {

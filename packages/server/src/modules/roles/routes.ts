@@ -89,8 +89,8 @@ export const routes: readonly Route[] = [
       { id: params.id, move_to: query.move_to },
       locale,
     );
-    const moved = replacement ? { after: { people: role.users_count, moved_to: replacement.name_lang } } : {};
-    activity({ ...subject(role), before: loggedFields(role), ...moved });
+    const details = replacement ? { after: { people: role.users_count, moved_to: replacement.name_lang } } : {};
+    activity({ ...subject(role), before: loggedFields(role), ...details });
     publish(moved_ids.map((id) => ({ code: 'user.changed', record: { id } })));
     return null;
   }),

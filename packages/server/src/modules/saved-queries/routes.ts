@@ -36,8 +36,8 @@ export const routes: readonly Route[] = [
   route(savedQueries.getUsage, ({ tx, params, actor }) => getQueryUsage(tx, params.id, actor.user_id)),
 
   route(savedQueries.delete, async ({ tx, params, actor, locale, activity }) => {
-    const removed = await deleteQuery(tx, params.id, { user_id: actor.user_id, locale });
-    activity({ ...subject(removed), before: fields(removed) });
+    const query = await deleteQuery(tx, params.id, { user_id: actor.user_id, locale });
+    activity({ ...subject(query), before: fields(query) });
     return null;
   }),
 ];

@@ -83,14 +83,14 @@ export const outcomeTask: BackgroundTask<Payload & { readonly outcome: MailOutco
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
 async function prepare(tx: Tx, { database, services, registry, events }: TaskContext, key: DeliveryKey) {
-  const waiting = await findWaiting(tx, key);
-  if (!waiting) return null;
+  const delivery = await findWaiting(tx, key);
+  if (!delivery) return null;
   // People without an account receive what the owner may see, unless the workspace no longer lets the owner share it.
-  const actor = await findActorOfUser(tx, waiting.user_id ?? waiting.owner_id);
-  const isDenied = waiting.email !== null && actor?.denied.has('share');
+  const actor = await findActorOfUser(tx, delivery.user_id ?? delivery.owner_id);
+  const isDenied = delivery.email !== null && actor?.denied.has('share');
   const context = { tx, database, services, registry, events };
-  const pdf = actor && !isDenied && (await withSiteLimit(tx, actor, () => preparePdf({ ...context, actor }, waiting)));
-  if (pdf) return { actor, waiting, pdf };
+  const pdf = actor && !isDenied && (await withSiteLimit(tx, actor, () => preparePdf({ ...context, actor }, delivery)));
+  if (pdf) return { actor, waiting: delivery, pdf };
   await setStatus(tx, key, 'no_access');
   return null;
 }

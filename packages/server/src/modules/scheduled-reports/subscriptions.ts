@@ -107,12 +107,12 @@ async function withSubscriber<T>(
   token: string,
   work: (tx: Tx, subscriber: Subscriber & { readonly workspace_id: number }) => Promise<T>,
 ): Promise<T> {
-  const named = readToken(services.config, token);
-  if (!named) throw notFoundError('ANA');
-  return database.inWorkspace(named.workspace_id, async (tx) => {
-    const subscriber = await findSubscriber(tx, named.id);
+  const tokenData = readToken(services.config, token);
+  if (!tokenData) throw notFoundError('ANA');
+  return database.inWorkspace(tokenData.workspace_id, async (tx) => {
+    const subscriber = await findSubscriber(tx, tokenData.id);
     if (!subscriber) throw notFoundError('ANA');
-    return work(tx, { ...subscriber, workspace_id: named.workspace_id });
+    return work(tx, { ...subscriber, workspace_id: tokenData.workspace_id });
   });
 }
 

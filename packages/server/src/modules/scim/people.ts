@@ -61,9 +61,9 @@ const isActive = (status: UserStatus): boolean => status === 'active' || status 
  * that they did.
  * @throws ApiError SCIM_NOT_UNIQUE, SCIM_INVALID_VALUE
  */
-export async function createPerson(context: ScimContext, sent: Person): Promise<PersonRow> {
+export async function createPerson(context: ScimContext, input: Person): Promise<PersonRow> {
   const { tx, provisioner } = context;
-  const person = completePerson(sent);
+  const person = completePerson(input);
   await assertFreeUserName(context, person, null);
   const { id: account_id, is_new } = await findOrCreateAccount(tx, person.email);
   const existing = is_new ? undefined : await findPersonOfAccount(tx, provisioner.workspace_id, account_id);

@@ -67,11 +67,11 @@ export async function updateRatings(call: Call<typeof settings.updateRatings>, i
   for (const [index, { rating, name_lang, icon }] of (body.rating ?? []).entries()) {
     const upload = icons.get(index);
     const activity = (subject: Subject) => call.activity(subject, 'file.uploaded');
-    const sent = upload && (await recordUpload({ ...toUploadCall(call, index, randomUUID()), tx, activity }, upload));
+    const file = upload && (await recordUpload({ ...toUploadCall(call, index, randomUUID()), tx, activity }, upload));
     changes.set(rating, {
       ...(name_lang && { name_lang: toNames(name_lang) }),
       ...(icon && { icon }),
-      ...(sent && { icon: { file: sent.uuid } }),
+      ...(file && { icon: { file: file.uuid } }),
     });
   }
   await saveRatings(call, changes, body.order);

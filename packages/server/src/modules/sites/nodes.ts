@@ -46,9 +46,9 @@ export function parseTree(nodes: readonly unknown[], locale: Language): ParsedNo
   const roots: ParsedNode[] = [];
   const byKey = new Map<Key, ParsedNode>();
   const orphans: { readonly node: ParsedNode; readonly parent: Key }[] = [];
-  const waiting = nodes.map((value) => ({ value, siblings: roots, isNested: false })).reverse();
+  const stack = nodes.map((value) => ({ value, siblings: roots, isNested: false })).reverse();
   let count = 0;
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     count += 1;
     if (count > MAX_SITE_NODES) throw fieldError('nodes', locale, 'sites.too_many', { max: MAX_SITE_NODES });
     const parsed = siteNodeInput.safeParse(next.value);
@@ -73,7 +73,7 @@ export function parseTree(nodes: readonly unknown[], locale: Language): ParsedNo
     }
     if (!next.isNested && parent_id !== undefined && parent_id !== null) orphans.push({ node, parent: parent_id });
     else next.siblings.push(node);
-    waiting.push(...children.map((value) => ({ value, siblings: node.children, isNested: true })).reverse());
+    stack.push(...children.map((value) => ({ value, siblings: node.children, isNested: true })).reverse());
   }
   for (const { node, parent } of orphans) {
     const parentNode = byKey.get(parent);

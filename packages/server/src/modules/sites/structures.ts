@@ -80,8 +80,8 @@ function readInput({ body, locale }: Omit<StructureCall, 'tx'>) {
 async function toRows(tx: Tx, nodes: readonly OrderedNode[], stored: readonly NodeRow[] = []): Promise<NodeRow[]> {
   const byId = new Map(stored.map((node) => [node.id, node]));
   const newIds = await takeNodeIds(tx, nodes.filter(({ id }) => id === null).length);
-  let used = 0;
-  const ids = nodes.map(({ id }) => id ?? newIds[used++]!);
+  let usedCount = 0;
+  const ids = nodes.map(({ id }) => id ?? newIds[usedCount++]!);
   return nodes.map(({ above, address, time_zone, ...node }, index) => {
     const id = ids[index]!;
     const before = byId.get(id);
@@ -133,20 +133,20 @@ export async function updateStructure(
   const storedIds = new Set(stored.map(({ id }) => id));
   const sentNodes = new Map(nodes.flatMap((node) => (node.id === null ? [] : [[node.id, node] as const])));
   if ([...sentNodes.keys()].some((id) => !storedIds.has(id))) throw notFoundError('RES');
-  const removed = stored.filter(({ id }) => !sentNodes.has(id)).map(({ id }) => id);
+  const removedIds = stored.filter(({ id }) => !sentNodes.has(id)).map(({ id }) => id);
   const noLongerSites = stored
     .filter(({ id, is_site }) => is_site && sentNodes.get(id)?.is_site === false)
     .map(({ id }) => id);
   await resolveDependencies(call as unknown as Call, {
     kind: 'site',
-    keys: [...removed, ...noLongerSites],
+    keys: [...removedIds, ...noLongerSites],
     prefix: 'RES',
     purpose: 'delete',
     whenUsed: body.when_used ?? 'refuse',
     subject: { type: 'site_structure', id: before.id, title: before.title },
   });
   await storeNodes(tx, before.id, await toRows(tx, nodes, stored));
-  await deleteNodes(tx, removed);
+  await deleteNodes(tx, removedIds);
   return withUniqueTitle(locale, store.update(tx, before.id, { ...values, revision: before.revision + 1 }));
 }
 

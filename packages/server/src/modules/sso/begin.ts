@@ -82,11 +82,11 @@ const newAttemptValues = (): AttemptValues => ({
 
 /** A second tab keeps the token of the first, so that both can end. The token names the workspace of its attempts. */
 async function getBrowserToken(
-  sent: string | null,
+  sentToken: string | null,
   workspace: SignOnWorkspace,
   isInUse: (hash: Buffer) => Promise<boolean>,
 ): Promise<string> {
-  if (sent && getTokenWorkspace(sent) === workspace.id && (await isInUse(hashToken(sent)))) return sent;
+  if (sentToken && getTokenWorkspace(sentToken) === workspace.id && (await isInUse(hashToken(sentToken)))) return sentToken;
   return `${workspace.id}.${newToken()}`;
 }
 

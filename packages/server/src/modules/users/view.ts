@@ -15,7 +15,7 @@ export function usersView(
   language: Language,
   { group_id = null }: { readonly group_id?: number | null } = {},
 ): ListView<UserRow, User> {
-  const names = (named: UserRow['roles']) => named.map(({ name_lang }) => resolveName(name_lang, language)).join(', ');
+  const names = (roles: UserRow['roles']) => roles.map(({ name_lang }) => resolveName(name_lang, language)).join(', ');
   return {
     source: toListSource(declaration, false),
     forReader: async ({ actor }) => ({

@@ -53,10 +53,10 @@ async function removeOwnUpload(context: JobContext, { uuid }: UploadedFile): Pro
 async function assertFilesFit(archive: Archive, { database, services, workspace_id, locale }: JobContext) {
   const plan = await database.inWorkspace(workspace_id, (tx) => getPlan(tx, workspace_id));
   const limit = getStorageLimit(services.config, plan);
-  const used = archive.listFiles().reduce((sum, [, { size }]) => sum + size, 0);
-  if (used <= limit) return;
+  const usedBytes = archive.listFiles().reduce((sum, [, { size }]) => sum + size, 0);
+  if (usedBytes <= limit) return;
   throw new ApiError('UPLOAD_QUOTA_EXCEEDED', {
-    data: { used, limit },
+    data: { used: usedBytes, limit },
     params: { limit: formatByteSize(locale, limit) },
   });
 }

@@ -109,15 +109,15 @@ class RowLoader {
   /** Returns the number of rows. */
   async load({ name, has_sequence }: ArchivedTable): Promise<number> {
     const { archive, report } = this.#context;
-    const listed = archive.manifest.tables.find((table) => table.name === name);
-    if (!listed) return 0;
+    const tableEntry = archive.manifest.tables.find((table) => table.name === name);
+    if (!tableEntry) return 0;
     let rows = 0;
     for await (const lines of toBatches(archive.readLines(name))) {
       rows += lines.length;
-      await this.#insert(name, listed.columns, lines);
+      await this.#insert(name, tableEntry.columns, lines);
       await report(0);
     }
-    if (rows !== listed.rows) throw damagedError();
+    if (rows !== tableEntry.rows) throw damagedError();
     if (has_sequence && name !== WORKSPACE) await reserveImportedIds(this.#tx, { name });
     await report(archive.manifest.parts.find((part) => part.name === toTablePart(name))!.size);
     return rows;

@@ -94,16 +94,16 @@ class ArchiveWriter {
     this.#total = (await countRows(tx, tables)) + stored.length;
     const written: Manifest['tables'] = [];
     for (const table of tables) {
-      const counted = { name: table.name, columns: listColumns(table), rows: 0 };
-      await this.#add(toTablePart(table.name), this.#readTable(tx, table, counted));
-      written.push(counted);
+      const tableEntry = { name: table.name, columns: listColumns(table), rows: 0 };
+      await this.#add(toTablePart(table.name), this.#readTable(tx, table, tableEntry));
+      written.push(tableEntry);
     }
     return { exported_at, workspace: await getName(tx), tables: written, stored };
   }
 
-  async *#readTable(tx: Tx, table: ArchivedTable, counted: { rows: number }): AsyncGenerator<Buffer> {
+  async *#readTable(tx: Tx, table: ArchivedTable, tableEntry: { rows: number }): AsyncGenerator<Buffer> {
     for await (const lines of readLines(tx, table)) {
-      counted.rows += lines.length;
+      tableEntry.rows += lines.length;
       await this.#report(lines.length);
       yield Buffer.from(`${lines.join('\n')}\n`);
     }
@@ -124,12 +124,12 @@ class ArchiveWriter {
   /** Adds an entry; the next one waits until the disk has taken this one. */
   #add(name: string, bytes: Iterable<Buffer> | AsyncIterable<Buffer>, { compress = true } = {}): Promise<void> {
     const { signal } = this.#source;
-    const counted = { hash: createHash('sha256'), size: 0 };
+    const digest = { hash: createHash('sha256'), size: 0 };
     return new Promise((resolve, reject) => {
-      const input = Readable.from(countBytes(bytes, counted), { objectMode: false, signal });
+      const input = Readable.from(countBytes(bytes, digest), { objectMode: false, signal });
       input.once('error', reject);
       input.once('end', () => {
-        if (name !== MANIFEST_NAME) this.#parts.push({ name, size: counted.size, sha256: counted.hash.digest('hex') });
+        if (name !== MANIFEST_NAME) this.#parts.push({ name, size: digest.size, sha256: digest.hash.digest('hex') });
         resolve();
       });
       // Nobody knows before how long a table is, so that it may need the larger form.
@@ -145,11 +145,11 @@ class ArchiveWriter {
 
 async function* countBytes(
   bytes: Iterable<Buffer> | AsyncIterable<Buffer>,
-  counted: { readonly hash: Hash; size: number },
+  digest: { readonly hash: Hash; size: number },
 ): AsyncGenerator<Buffer> {
   for await (const part of bytes) {
-    counted.hash.update(part);
-    counted.size += part.length;
+    digest.hash.update(part);
+    digest.size += part.length;
     yield part;
   }
 }

@@ -135,12 +135,12 @@ async function loadEastAsianFonts(characters: string, language: string): Promise
   const files: Buffer[] = [];
   for (const region of listRegions(characters, language)) {
     for (const [part, ranges] of await listParts(region)) {
-      const listed = [...missing].filter((character) => isWithin(character, ranges));
-      if (listed.length === 0) continue;
-      const subset = await toSubset(await readFile(fontFile(region, part)), listed.join(''));
+      const inRanges = [...missing].filter((character) => isWithin(character, ranges));
+      if (inRanges.length === 0) continue;
+      const subset = await toSubset(await readFile(fontFile(region, part)), inRanges.join(''));
       // The list of a file also has characters that the file lacks.
       const contained = listFontCharacters(subset);
-      const drawable = listed.filter((character) => contained.has(character.codePointAt(0)!));
+      const drawable = inRanges.filter((character) => contained.has(character.codePointAt(0)!));
       if (drawable.length === 0) continue;
       files.push(...(await toWeights(subset, drawable.join(''))));
       for (const character of drawable) missing.delete(character);
@@ -159,14 +159,14 @@ export async function loadFonts(text: string, language = ''): Promise<LoadedFont
   const files: Buffer[] = [];
   // Letters that were typed in parts are drawn as one, so the fonts need that one as well.
   const foreign = text.replaceAll(/[ -~]+/g, '');
-  const used = [...new Set([...new Set(foreign), ...new Set(foreign.normalize('NFC'))])].join('');
-  for (const font of SCRIPT_FONTS.filter(({ letters }) => letters.test(used))) {
+  const usedCharacters = [...new Set([...new Set(foreign), ...new Set(foreign.normalize('NFC'))])].join('');
+  for (const font of SCRIPT_FONTS.filter(({ letters }) => letters.test(usedCharacters))) {
     families.push(font.family);
     files.push(...(await loadScriptFont(font)));
   }
-  const eastAsian = used.match(EAST_ASIAN);
+  const eastAsian = usedCharacters.match(EAST_ASIAN);
   if (eastAsian) files.push(...(await loadEastAsianFonts(eastAsian.join(''), language)));
-  if (EMOJI.test(used)) {
+  if (EMOJI.test(usedCharacters)) {
     families.push(EMOJI_FAMILY);
     files.push(...(await loadEmoji()));
   }

@@ -35,8 +35,8 @@ export async function printRatings(
   return { ratings: printed, pictures };
 
   async function open(path: string, uuid: string): Promise<PrintedPicture | null> {
-    const opened = await openFile(uuid);
-    return opened && toPrintedPicture(path, opened);
+    const file = await openFile(uuid);
+    return file && toPrintedPicture(path, file);
   }
 }
 

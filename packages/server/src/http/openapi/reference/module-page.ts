@@ -45,8 +45,8 @@ function renderCall(endpoint: Endpoint, description: OpenApi): string {
 
 /** A record is shown where it is sent, so that nobody has to jump to its fields. */
 function renderBody(schema: Json, { components }: OpenApi): string {
-  const named = typeof schema.$ref === 'string' ? components.schemas[schema.$ref.split('/').at(-1)!] : undefined;
-  return named ? `<p class="type">${renderType(schema)}</p>${renderSchema(named)}` : renderSchema(schema);
+  const component = typeof schema.$ref === 'string' ? components.schemas[schema.$ref.split('/').at(-1)!] : undefined;
+  return component ? `<p class="type">${renderType(schema)}</p>${renderSchema(component)}` : renderSchema(schema);
 }
 
 function describeLimits(endpoint: Endpoint): string {

@@ -111,8 +111,8 @@ function selectFields({ required = [] }: Json, fields: Fields): Fields {
 function createText({ format, pattern, maxLength, minLength }: Json, name: string): string {
   if (typeof format === 'string' && FORMATS[format]) return FORMATS[format];
   const isLong = (text: string) => text.length <= Number(maxLength ?? 1_000) && text.length >= Number(minLength ?? 0);
-  const named = TEXTS.find(([rule]) => rule.test(name))?.[1];
-  const candidates = [...(named ? [named] : []), ...(pattern ? CANDIDATES : []), 'Pump 4'];
+  const sampleText = TEXTS.find(([rule]) => rule.test(name))?.[1];
+  const candidates = [...(sampleText ? [sampleText] : []), ...(pattern ? CANDIDATES : []), 'Pump 4'];
   // Pattern: it stands in the contract, and the texts are those above.
   const rule = typeof pattern === 'string' ? new RegExp(pattern, 'u') : null;
   return (

@@ -55,13 +55,13 @@ export async function insertFirings(tx: Tx, alertId: number, matches: readonly M
     ...{ cause, title, record_kind: kind, record_id: id, record_uuid: uuid },
     ...{ value: value ?? null, user_id: user_id ?? null },
   }));
-  const { rows: added } = await sql`
+  const { rows: newFirings } = await sql`
     insert into alert_firing (alert_id, cause, record_kind, record_id, record_uuid, title, value, user_id)
     select ${alertId}, cause, record_kind, record_id, record_uuid, title, value, user_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as firing (cause text, record_kind text, record_id bigint,
       record_uuid uuid, title text, value double precision, user_id bigint)
     on conflict do nothing returning id`.execute(tx);
-  if (added.length === 0) return false;
+  if (newFirings.length === 0) return false;
   await sql`update alert set last_fired_at = now() where id = ${alertId}`.execute(tx);
   return true;
 }

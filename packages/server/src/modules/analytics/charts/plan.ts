@@ -107,8 +107,8 @@ export async function aggregateWith(
   const groups = await aggregate(context.tx, counted, { measures: listMeasures(context, counted), ...options });
   if (!more) return groups;
   const names = [...new Set(options.by.flat())];
-  const added = await aggregate(context.tx, more, { measures: listMeasures(context, more), ...options });
-  const byKeys = new Map(added.map(({ total: _, ...group }) => [toGroupId({ ...group, total: 0 }, ...names), group]));
+  const furtherGroups = await aggregate(context.tx, more, { measures: listMeasures(context, more), ...options });
+  const byKeys = new Map(furtherGroups.map(({ total: _, ...group }) => [toGroupId({ ...group, total: 0 }, ...names), group]));
   return groups.map((group) => ({ ...group, ...byKeys.get(toGroupId(group, ...names)), keys: group.keys }));
 }
 

@@ -87,7 +87,7 @@ export async function loadAssets(
   const assets: EditableAsset[] = [];
   for (const row of rows) {
     const own = values.get(row.id) ?? {};
-    const named = (await fields.list(row.type_uuid)).map(({ key, name }) => [name, own[key] ?? null]);
+    const valuesByName = (await fields.list(row.type_uuid)).map(({ key, name }) => [name, own[key] ?? null]);
     const { type_uuid, parent_id, site_id } = row;
     assets.push({
       ...{
@@ -107,7 +107,7 @@ export async function loadAssets(
         type: row.type?.name ?? null,
         parent: row.parent?.display_name ?? null,
         site: row.site?.path ?? null,
-        field: Object.fromEntries(named),
+        field: Object.fromEntries(valuesByName),
       },
     });
   }

@@ -92,9 +92,9 @@ async function planValues(asset: EditableAsset, type: string | null, options: Pl
   const next = Object.fromEntries(fieldChanges.map(({ field, value }) => [toFieldProperty(field.key), value]));
   if (!isMoved) return { next };
   const stored = Object.keys(asset.state).filter(isFieldProperty);
-  const lost = await fields.toNames(former, stored);
-  if (lost.length > 0 && !changes.may_lose_values) {
-    return { next: {}, obstacle: { reason: 'values_lost', fields: lost }, lost };
+  const lostNames = await fields.toNames(former, stored);
+  if (lostNames.length > 0 && !changes.may_lose_values) {
+    return { next: {}, obstacle: { reason: 'values_lost', fields: lostNames }, lost: lostNames };
   }
   if (problems.length > 0) {
     const names = await fields.toNames(
@@ -103,5 +103,5 @@ async function planValues(asset: EditableAsset, type: string | null, options: Pl
     );
     return { next: {}, obstacle: { reason: 'required', fields: names } };
   }
-  return { next: { ...Object.fromEntries(stored.map((property) => [property, null])), ...next }, lost };
+  return { next: { ...Object.fromEntries(stored.map((property) => [property, null])), ...next }, lost: lostNames };
 }

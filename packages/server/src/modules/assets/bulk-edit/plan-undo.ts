@@ -25,11 +25,11 @@ async function planUndo(
     const names = await fields.toNames(row.type_uuid, [...changed]);
     return { next: omit(edit.before, changed), obstacle: { reason: 'changed_since', fields: names } };
   }
-  const missing = new Set<string>(await findMissing(context.tx, splitState(edit.before).columns));
-  if (missing.has('type_uuid')) for (const property of Object.keys(edit.before)) missing.add(property);
-  if (missing.size > 0) {
-    const names = await fields.toNames(row.type_uuid, [...missing]);
-    return { next: omit(edit.before, missing), obstacle: { reason: 'deleted', fields: names } };
+  const missingColumns = new Set<string>(await findMissing(context.tx, splitState(edit.before).columns));
+  if (missingColumns.has('type_uuid')) for (const property of Object.keys(edit.before)) missingColumns.add(property);
+  if (missingColumns.size > 0) {
+    const names = await fields.toNames(row.type_uuid, [...missingColumns]);
+    return { next: omit(edit.before, missingColumns), obstacle: { reason: 'deleted', fields: names } };
   }
   const next = await addClearedFields(fields, edit.before);
   const parent = splitState(next).columns.parent_id;

@@ -19,14 +19,14 @@ export const mergeRoute = route(assets.merge, async (call) => {
   const { tx, registry, actor, locale, activity, publish } = call;
   await lockTree(tx, ASSET_TREE, actor.workspace_id);
   const { kept, merged } = await lockBoth(call);
-  const taken = readTaken(call.body, locale);
+  const selection = readTaken(call.body, locale);
   // People who are limited to sites would lose sight of it.
-  if (taken.properties.has('site') && merged.row.site_id === null && hasSiteLimit(tx))
+  if (selection.properties.has('site') && merged.row.site_id === null && hasSiteLimit(tx))
     throw fieldError('take', locale, 'assets.site_required');
-  const parent_id = await findParent(call, kept, merged, taken);
-  if (taken.properties.has('asset_id')) await swapNumbers(tx, kept.row, merged.row);
-  const row = await assetStore.update(tx, kept.id, { ...toColumns(merged, taken), parent_id });
-  await customFields.writeValues(tx, row, toValues(kept, merged, taken), {
+  const parent_id = await findParent(call, kept, merged, selection);
+  if (selection.properties.has('asset_id')) await swapNumbers(tx, kept.row, merged.row);
+  const row = await assetStore.update(tx, kept.id, { ...toColumns(merged, selection), parent_id });
+  await customFields.writeValues(tx, row, toValues(kept, merged, selection), {
     ...{ locale, before: kept.row, copied: merged.values },
   });
 
@@ -58,8 +58,8 @@ const toLogged = ({ row, logged }: EditableAsset) => ({
 
 /** @throws ApiError SST_OBJECT_NOT_FOUND, SST_ASSET_ARCHIVED, VALIDATION_FAILED if both are the same asset */
 async function lockBoth({ tx, params, body, locale, actor }: MergeCall) {
-  const named = [await assetStore.find(tx, params.id), await assetStore.find(tx, body.merged_uuid)];
-  const [keptAsset, merged] = named;
+  const pair = [await assetStore.find(tx, params.id), await assetStore.find(tx, body.merged_uuid)];
+  const [keptAsset, merged] = pair;
   if (!keptAsset || !merged) throw notFoundError('SST');
   if (keptAsset.id === merged.id) throw fieldError('merged_uuid', locale, 'assets.merged_with_itself');
   const context = { tx, locale, workspace_id: actor.workspace_id };

@@ -50,7 +50,7 @@ interface ValueSearch {
 
 /** The values that assets which are not archived have, each once, by field. */
 export async function searchFieldValues(tx: Tx, { words, ids, locale, limit }: ValueSearch): Promise<FieldValueRow[]> {
-  const named = ids?.flatMap((id) => FIELD_VALUE.exec(id)?.[1] ?? []);
+  const valueKeys = ids?.flatMap((id) => FIELD_VALUE.exec(id)?.[1] ?? []);
   const text = foldText(sql<string>`concat_ws(' ', found.type, found.field, found.label)`);
   const conditions: RawBuilder<SqlBool>[] = words.map((word) => containsText(text, word) as RawBuilder<SqlBool>);
   if (ids) conditions.push(sql`found.field_id || '.' || found.value = any(${[...ids]}::text[])`);
@@ -65,7 +65,7 @@ export async function searchFieldValues(tx: Tx, { words, ids, locale, limit }: V
         from custom_field_value v join asset a on a.id = v.entity_id and a.archived_at is null
         where v.moment is null and length(coalesce(v.text, '')) <= ${MAX_TEXT_LENGTH}
           and v.field_id in (select id from custom_field where scope = 'asset' and is_used)
-          ${named ? sql`and v.field_id = any(${named}::bigint[])` : sql``}
+          ${valueKeys ? sql`and v.field_id = any(${valueKeys}::bigint[])` : sql``}
         group by 1, 2, 3, 4, 5, 6, 7, 8) v
         join custom_field f on f.id = v.field_id
         left join asset_type t on t.uuid = f.owner

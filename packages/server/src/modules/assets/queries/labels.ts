@@ -14,12 +14,12 @@ interface LabelRow {
  * Selects the contents of the labels of these assets, or of all rows; one more than can be printed, to detect that
  * there are too many.
  */
-export const listForLabels = (rows: ListRows<object>, named: RowNames | undefined) =>
+export const listForLabels = (rows: ListRows<object>, names: RowNames | undefined) =>
   rows
     .clearSelect()
     .select(['uuid', 'asset_id', 'display_name'])
     .select(sql<string | null>`(select name from asset_type t where t.uuid = listed_asset.type_uuid)`.as('type_name'))
-    .$if(named !== undefined, (all) => all.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named!)))
+    .$if(names !== undefined, (all) => all.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), names!)))
     .orderBy('display_name')
     .orderBy('id')
     .limit(MAX_LABELS + 1)

@@ -88,7 +88,7 @@ export async function downloadCalendar({
 function toEvent(entry: DatedEntry, { config }: Services): CalendarEvent {
   const { assignment, assignment_uuid, template, assets, assets_count, inspection_uuid, occurrence_at } = entry;
   const others = assets_count - assets.length;
-  const named = [...assets, ...(others > 0 ? [`+${others}`] : [])].join(', ');
+  const assetText = [...assets, ...(others > 0 ? [`+${others}`] : [])].join(', ');
   const start = new Date(entry.start_at);
   const path = inspection_uuid ? `/inspections/${inspection_uuid}/view-report` : '/inspections/mine';
   return {
@@ -96,7 +96,7 @@ function toEvent(entry: DatedEntry, { config }: Services): CalendarEvent {
     start,
     end: new Date(Math.max(Date.parse(entry.due_at), start.getTime())),
     summary: assignment.title,
-    description: [template.title, named].filter(Boolean).join('\n'),
+    description: [template.title, assetText].filter(Boolean).join('\n'),
     url: `${config.publicUrl}${path}`,
     is_cancelled: entry.status === 'skipped',
   };

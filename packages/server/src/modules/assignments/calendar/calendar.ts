@@ -43,10 +43,10 @@ export interface CalendarPage {
 export async function listEntries(tx: Tx, filter: CalendarFilter, now: Date): Promise<CalendarPage> {
   const limit = MAX_CALENDAR_ENTRIES + 1;
   const openedEntries = [...(await listOpenedEntries(tx, filter, limit)), ...(await listAdditionalEntries(tx, filter, limit))];
-  const opened = openedEntries.map(toOpened).sort(byStart).slice(0, limit);
-  const hasRoom = filter.to > now && opened.length < limit;
-  const planned = hasRoom ? await listPlanned(tx, filter, now, opened) : { entries: [], is_truncated: false };
-  const entries = [...opened, ...planned.entries].sort(byStart);
+  const openedDates = openedEntries.map(toOpened).sort(byStart).slice(0, limit);
+  const hasRoom = filter.to > now && openedDates.length < limit;
+  const planned = hasRoom ? await listPlanned(tx, filter, now, openedDates) : { entries: [], is_truncated: false };
+  const entries = [...openedDates, ...planned.entries].sort(byStart);
   return {
     entries: entries.slice(0, MAX_CALENDAR_ENTRIES),
     is_truncated: planned.is_truncated || entries.length > MAX_CALENDAR_ENTRIES,
@@ -80,11 +80,11 @@ async function listPlanned(
   tx: Tx,
   filter: CalendarFilter,
   now: Date,
-  opened: readonly DatedEntry[],
+  openedDates: readonly DatedEntry[],
 ): Promise<CalendarPage> {
-  const limit = MAX_CALENDAR_ENTRIES + 1 - opened.length;
+  const limit = MAX_CALENDAR_ENTRIES + 1 - openedDates.length;
   const assignments = await listPlannedAssignments(tx, filter, Math.min(limit, MAX_PLANNED_ASSIGNMENTS));
-  const openedKeys = new Set(opened.map((entry) => `${entry.assignment.id} ${entry.occurrence_at}`));
+  const openedKeys = new Set(openedDates.map((entry) => `${entry.assignment.id} ${entry.occurrence_at}`));
   const dates: { assignment: PlannedAssignment; occurrence_at: Date; start_at: Date; due_at: Date }[] = [];
   for (const assignment of assignments) {
     if (dates.length >= limit) break;

@@ -100,7 +100,7 @@ async function listOccurrences(
   const hasRange = from !== null || to !== null;
   const limit = hasRange ? MAX_MONITOR_OCCURRENCES : MAX_MONITOR_OCCURRENCES - UPCOMING_OCCURRENCES;
   const occurrences = await listOpenedOccurrences(tx, id, { from, to, limit: limit + 1 });
-  const opened = hasRange ? occurrences.slice(0, limit) : occurrences.slice(-limit);
+  const visibleOccurrences = hasRange ? occurrences.slice(0, limit) : occurrences.slice(-limit);
   const openedTimes = new Set(occurrences.map(({ occurrence_at }) => occurrence_at.getTime()));
   const movedTimes = new Set(dated.moved.map(({ occurrence_at }) => occurrence_at.getTime()));
   const room = hasRange ? MAX_MONITOR_OCCURRENCES + 1 - occurrences.length : UPCOMING_OCCURRENCES;
@@ -110,7 +110,7 @@ async function listOccurrences(
     ({ occurrence_at, start_at }) => !openedTimes.has(occurrence_at.getTime()) && (!to || start_at < to),
   );
   const all = [
-    ...opened.map((occurrence) => ({ ...occurrence, has_opened: true })),
+    ...visibleOccurrences.map((occurrence) => ({ ...occurrence, has_opened: true })),
     ...upcoming.map((occurrence) => ({
       ...occurrence,
       due_at: occurrence.due_at ?? occurrence.start_at,

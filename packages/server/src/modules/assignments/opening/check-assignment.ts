@@ -54,9 +54,9 @@ export async function checkAssignment(
   const startsLater = ({ start_at }: Occurrence) => start_at > first.start_at;
   const together = all.filter((occurrence) => !startsLater(occurrence));
   const following = all.find(startsLater);
-  const opened = together.map((due) => ({ due, missedAt: getMissedAt(assignment, due, following, now), now }));
+  const openings = together.map((due) => ({ due, missedAt: getMissedAt(assignment, due, following, now), now }));
   try {
-    for (const { due, missedAt } of opened) {
+    for (const { due, missedAt } of openings) {
       if ((await openInspections(context, assignment, due, missedAt)) === 'more') return 'more';
     }
   } catch (error) {
@@ -66,7 +66,7 @@ export async function checkAssignment(
     await setSchedule(tx, id, { check_at: addMs(now, TEMPLATE_RETRY_MS), next_at: getNextAt(assignment, now) });
     return 'done';
   }
-  for (const occurrence of opened) await completeOccurrence(tx, assignment, occurrence);
+  for (const occurrence of openings) await completeOccurrence(tx, assignment, occurrence);
   if (!following) {
     await planNextCheck(context, { ...assignment, opened_until: first.start_at }, now);
     return 'done';
@@ -106,8 +106,8 @@ async function completeOccurrence(
   { due, missedAt, now }: OpenedOccurrence,
 ): Promise<void> {
   if (assignment.type !== 'direct') {
-    const missing = { which: PASSED.before(due.start_at), at: due.start_at, now };
-    await recordMissed(tx, assignment, missing);
+    const missedWork = { which: PASSED.before(due.start_at), at: due.start_at, now };
+    await recordMissed(tx, assignment, missedWork);
   }
   if (missedAt) await notifyMissed(tx, assignment, missedAt, now);
   else await notifyOpened(tx, assignment, due.occurrence_at, now);

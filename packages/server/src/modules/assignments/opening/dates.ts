@@ -53,9 +53,9 @@ export function listUpcoming(assignment: DatedAssignment, now: Date, until: Date
 export function findOccurrence(assignment: DatedAssignment, occurrenceAt: Date): Occurrence | undefined {
   if (assignment.type === 'direct') return listDirect(assignment)[0];
   const isAt = (time: Date | null) => time?.getTime() === occurrenceAt.getTime();
-  const moved = assignment.moved.find(({ occurrence_at }) => isAt(occurrence_at));
-  if (!moved && assignment.moved.some(({ replaces_at }) => isAt(replaces_at))) return undefined;
-  return moved ?? listRecurring(assignment, occurrenceAt, occurrenceAt, 1)[0];
+  const move = assignment.moved.find(({ occurrence_at }) => isAt(occurrence_at));
+  if (!move && assignment.moved.some(({ replaces_at }) => isAt(replaces_at))) return undefined;
+  return move ?? listRecurring(assignment, occurrenceAt, occurrenceAt, 1)[0];
 }
 
 /** Whether what has opened for a planned time still belongs to the assignment. */
@@ -74,7 +74,7 @@ function listBetween(
   until: Date | null,
   limit: number = MAX_OCCURRENCES,
 ): Occurrence[] {
-  const moved = assignment.moved.filter(({ start_at }) => start_at > after && (!until || start_at <= until));
+  const moves = assignment.moved.filter(({ start_at }) => start_at > after && (!until || start_at <= until));
   const isMoved = new Set(
     assignment.moved.flatMap(({ occurrence_at, replaces_at }) =>
       [occurrence_at, replaces_at ?? occurrence_at].map((time) => time.getTime()),
@@ -83,7 +83,7 @@ function listBetween(
   const recurring = listRecurring(assignment, addMs(after, 1), until, limit + isMoved.size).filter(
     ({ occurrence_at }) => !isMoved.has(occurrence_at.getTime()),
   );
-  return sortByStart([...recurring, ...moved]).slice(0, limit);
+  return sortByStart([...recurring, ...moves]).slice(0, limit);
 }
 
 /**

@@ -9,9 +9,9 @@ import { notifyDue, notifyFinished, notifyMissed } from './work-notices.ts';
 
 type Missing = Parameters<typeof markMissed>[2];
 
-export async function recordMissed(tx: Tx, assignment: OpeningAssignment, missing: Missing): Promise<void> {
-  for (const missedAt of await markMissed(tx, assignment.id, missing)) {
-    await notifyMissed(tx, assignment, missedAt, missing.now);
+export async function recordMissed(tx: Tx, assignment: OpeningAssignment, missedWork: Missing): Promise<void> {
+  for (const missedAt of await markMissed(tx, assignment.id, missedWork)) {
+    await notifyMissed(tx, assignment, missedAt, missedWork.now);
   }
 }
 

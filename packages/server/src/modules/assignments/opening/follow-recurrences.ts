@@ -16,11 +16,11 @@ export async function followRecurrences(
   id: number,
   { before, after, now }: { readonly before: DatedAssignment; readonly after: DatedAssignment; readonly now: Date },
 ): Promise<void> {
-  const opened = await listOpened(tx, id, new Date(now.getTime() - LOOKBACK_MS));
+  const occurrences = await listOpened(tx, id, new Date(now.getTime() - LOOKBACK_MS));
   const plannedAt = (occurrence: OpenedOccurrence) =>
     findMove(before, occurrence)?.replaces_at ?? occurrence.occurrence_at;
-  const matches = matchOccurrences(before, after, opened.map(plannedAt));
-  for (const occurrence of opened) {
+  const matches = matchOccurrences(before, after, occurrences.map(plannedAt));
+  for (const occurrence of occurrences) {
     const planned = plannedAt(occurrence);
     const match = matches.get(planned.getTime());
     if (!match) await deleteMove(tx, id, occurrence.occurrence_at);

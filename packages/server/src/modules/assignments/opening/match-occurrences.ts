@@ -21,7 +21,7 @@ export function matchOccurrences(before: Planned, after: Planned, planned: reado
     const occurrence = findPlanned(time);
     if (occurrence) matches.set(time.getTime(), occurrence);
   }
-  const used = new Set(matches.keys());
+  const usedTimes = new Set(matches.keys());
   for (const [from, to] of pairRules(before.recurrence, after.recurrence)) {
     for (const time of planned) {
       if (matches.has(time.getTime())) continue;
@@ -31,8 +31,8 @@ export function matchOccurrences(before: Planned, after: Planned, planned: reado
       const isBoth = new Set(times.filter((one) => others.includes(one)));
       const place = times.filter((one) => !isBoth.has(one)).indexOf(time.getTime());
       const match = others.filter((one) => !isBoth.has(one))[place];
-      if (match === undefined || used.has(match)) continue;
-      used.add(match);
+      if (match === undefined || usedTimes.has(match)) continue;
+      usedTimes.add(match);
       matches.set(time.getTime(), findPlanned(new Date(match))!);
     }
   }

@@ -24,9 +24,9 @@ export async function openDueInspections(context: Context, now: Date): Promise<v
   for (;;) {
     const due = await database.inInstallation((tx) => listDueAssignments(tx, now, MAX_DUE_AT_ONCE));
     const open = due.filter(({ assignment_id }) => !seen.has(assignment_id));
-    const waiting = open.values();
+    const iterator = open.values();
     const work = async () => {
-      for (const { workspace_id, assignment_id } of waiting) {
+      for (const { workspace_id, assignment_id } of iterator) {
         seen.add(assignment_id);
         await checkCompletely(context, workspace_id, assignment_id, now);
       }
@@ -45,9 +45,9 @@ async function checkCompletely(
 ): Promise<void> {
   try {
     const check = async (tx: Tx) => {
-      const left = await checkAssignment({ tx, database, events }, id, now);
+      const remaining = await checkAssignment({ tx, database, events }, id, now);
       await events.publish(tx, toServer(workspaceId), await listInspectionChanges(tx, [id]));
-      return left;
+      return remaining;
     };
     while ((await database.inWorkspace(workspaceId, check)) === 'more');
   } catch (error) {

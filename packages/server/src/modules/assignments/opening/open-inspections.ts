@@ -62,15 +62,15 @@ export async function openInspections(
     missing.map(({ asset_uuid, person }) => ({ asset_uuid, person: conductors.get(person)! })),
     { assignment: context, started_at: occurrence.start_at, plan: await getPlan(tx, assignment.workspace_id) },
   );
-  const opened = inspections.map((one, index) => ({ ...one, assignee_id: missing[index]!.person }));
+  const newInspections = inspections.map((one, index) => ({ ...one, assignee_id: missing[index]!.person }));
   const collaborators = collaborative ? others.map(({ id, name }) => ({ id, name })) : [];
   const shared = { ...version, collaborators, missed_at: missedAt };
-  const added = await insertInspections(tx, assignment, occurrence, shared, opened);
+  const insertedIds = await insertInspections(tx, assignment, occurrence, shared, newInspections);
   await events.publish(
     tx,
     toServer(assignment.workspace_id),
-    added.map((record): NewEvent => ({ code: 'inspection.created', record })),
+    insertedIds.map((record): NewEvent => ({ code: 'inspection.created', record })),
   );
   // Rows that cannot be added, because their uuid is used by something else, must not be tried forever.
-  return missing.length === INSPECTIONS_PER_TRANSACTION && added.length > 0 ? 'more' : 'all';
+  return missing.length === INSPECTIONS_PER_TRANSACTION && insertedIds.length > 0 ? 'more' : 'all';
 }

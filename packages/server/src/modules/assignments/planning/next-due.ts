@@ -27,13 +27,13 @@ export async function findNextDue(
     ownOf: canManage ? null : actor.user_id,
     ...{ assignee: null, template: null, assignment: null, additionalByDayIn: null },
   };
-  const opened = await findDueInspection(tx, filter);
+  const openedInspection = await findDueInspection(tx, filter);
   const planned = (await listPlannedAssignments(tx, filter, MAX_ASSIGNMENTS)).flatMap((assignment) => {
     const [first] = listUpcoming(assignment, now, filter.to, 1);
     const { id, title } = assignment;
     return first ? [{ id, title, due_at: first.due_at ?? first.start_at, inspection_uuid: null }] : [];
   });
-  const [next] = [...(opened ? [opened] : []), ...planned].toSorted(
+  const [next] = [...(openedInspection ? [openedInspection] : []), ...planned].toSorted(
     (one, other) => one.due_at.getTime() - other.due_at.getTime(),
   );
   if (!next) return null;

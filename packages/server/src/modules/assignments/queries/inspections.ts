@@ -130,9 +130,9 @@ export async function findConductor(tx: Tx, workspaceId: number, userId: number)
 /** Answers stay. Before anyone has started, the question "current person" is answered with the new one. */
 export async function setConductor(tx: Tx, row: AssignedRow, person: Named): Promise<void> {
   const others = row.collaborators.filter(({ id }) => id !== person.id);
-  const named = JSON.stringify(person);
+  const personJson = JSON.stringify(person);
   await sql`update inspection set user_id = ${person.id}, user_name = ${person.name},
       collaborators = ${JSON.stringify(others)}::jsonb, updated_at = now(),
-      context = case when sequence = 0 then jsonb_set(context, '{user}', ${named}::jsonb) else context end
+      context = case when sequence = 0 then jsonb_set(context, '{user}', ${personJson}::jsonb) else context end
     where id = ${row.id}`.execute(tx);
 }

@@ -100,13 +100,13 @@ export async function countAssets(tx: Tx, id: number): Promise<{ named: number; 
 /** Locks the selected ones that can be changed so. A change may alter what the selection matches, so this comes first. */
 export async function lockSelected(
   tx: Tx,
-  selected: SelectedIds,
+  selectedIds: SelectedIds,
   condition: { readonly status?: AssignmentStatus; readonly archived: boolean },
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom('assignment')
     .select('id')
-    .where('id', 'in', selected)
+    .where('id', 'in', selectedIds)
     .where('archived_at', condition.archived ? 'is not' : 'is', null)
     .$if(hasSiteLimit(tx), (all) => all.where(isInReach))
     .$if(condition.status !== undefined, (all) => all.where('status', '=', condition.status!))
@@ -167,7 +167,7 @@ export async function isManager(tx: Tx, id: number, userId: number): Promise<boo
 }
 
 /** Whether somebody is assigned to an assignment, manages it or works on one of its inspections. */
-export const involves = (userId: number) => sql<boolean>`(
+export const isInvolved = (userId: number) => sql<boolean>`(
   assignment.id in (select a.assignment_id from assignment_assignee a where a.user_id = ${userId} or a.group_id in (
     select m.group_id from user_group_member m where m.user_id = ${userId}))
   or assignment.id in (select m.assignment_id from assignment_manager m where m.user_id = ${userId})
@@ -180,7 +180,7 @@ export async function findInvolving(tx: Tx, userId: number, ids: readonly number
     .selectFrom('assignment')
     .select('id')
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .where(involves(userId))
+    .where(isInvolved(userId))
     .execute();
   return rows.map(({ id }) => id);
 }

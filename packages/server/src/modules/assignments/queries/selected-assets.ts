@@ -13,9 +13,9 @@ export async function selectNamedAssets(
     sql<NamedAsset>`json_build_object('uuid', uuid, 'asset_id', asset_id,
     'display_name', display_name)`.as('asset'),
   );
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${rows
+  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total from (${rows
     .clearSelect()
     .select(sql`1`.as('one'))}) found`.execute(tx);
   const assets = await query.orderBy('display_name').orderBy('id').limit(limit).execute();
-  return { assets: assets.map(({ asset }) => asset), total: counted[0]!.total };
+  return { assets: assets.map(({ asset }) => asset), total: totals[0]!.total };
 }

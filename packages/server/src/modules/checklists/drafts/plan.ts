@@ -26,6 +26,6 @@ export function assertPlanIncludes(
   const ids = uses
     .filter(({ feature }) => feature === first.feature)
     .flatMap(({ item_id, rule_set }) => item_id ?? rule_sets[rule_set ?? '']?.action_items ?? []);
-  const named = [...new Set(ids)].flatMap((id) => items[id] ?? []).slice(0, MAX_NAMED_ITEMS);
-  throw missingFeatureError(first.feature, language, { items: named.map(({ id, title }) => ({ id, title })) });
+  const namedItems = [...new Set(ids)].flatMap((id) => items[id] ?? []).slice(0, MAX_NAMED_ITEMS);
+  throw missingFeatureError(first.feature, language, { items: namedItems.map(({ id, title }) => ({ id, title })) });
 }

@@ -10,10 +10,10 @@ export async function linkResponses(
   tx: Tx,
   records: TemplateRecords,
 ): Promise<LinkedResponses & { readonly records: TemplateRecords }> {
-  const named = Object.values(records.response_sets).filter(({ global_id }) => global_id);
-  if (named.length === 0) return { records, responses_linked: [], responses_own: [] };
-  const uuids = named.flatMap(({ global_id }) => global_id ?? []);
-  const rows = await findByIdsOrNames(tx, { uuids, names: named.flatMap(({ title }) => title ?? []) });
+  const globalSets = Object.values(records.response_sets).filter(({ global_id }) => global_id);
+  if (globalSets.length === 0) return { records, responses_linked: [], responses_own: [] };
+  const uuids = globalSets.flatMap(({ global_id }) => global_id ?? []);
+  const rows = await findByIdsOrNames(tx, { uuids, names: globalSets.flatMap(({ title }) => title ?? []) });
   return linkSets(records, records.head.language, createResponseFinder(rows.map(toGlobalResponse)));
 }
 

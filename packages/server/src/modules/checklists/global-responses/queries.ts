@@ -114,9 +114,9 @@ export const listDraftsWith = async (tx: Tx, uuid: string): Promise<number[]> =>
 
 /** Returns those of these global responses that exist. */
 export async function findReferredResponses(tx: Tx, uuids: readonly string[]): Promise<ReadonlySet<string>> {
-  const named = uuids.filter(isUuid);
-  if (named.length === 0) return new Set();
-  const rows = await tx.selectFrom('global_response').select('uuid').where('uuid', 'in', named).execute();
+  const validUuids = uuids.filter(isUuid);
+  if (validUuids.length === 0) return new Set();
+  const rows = await tx.selectFrom('global_response').select('uuid').where('uuid', 'in', validUuids).execute();
   return new Set(rows.map(({ uuid }) => uuid));
 }
 

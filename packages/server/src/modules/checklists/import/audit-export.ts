@@ -94,10 +94,10 @@ const linkByPosition = (entries: readonly AuditRow[]): AuditRow[] =>
  * those of their descendants, so subtracting the certain ones shows whether the ambiguous ones have points of their own.
  */
 function classifySums(max: number | null, entries: readonly AuditRow[], sums: Map<number, 'below' | 'unclear'>): void {
-  const counted = entries.filter(({ isInactive }) => !isInactive);
-  const ambiguous = counted.filter(couldBeSum);
+  const activeEntries = entries.filter(({ isInactive }) => !isInactive);
+  const ambiguous = activeEntries.filter(couldBeSum);
   const own = ambiguous.reduce((sum, entry) => sum + (entry.max ?? 0), 0);
-  const others = counted.reduce((sum, entry) => sum + (entry.max ?? 0) + sumChildren(entry, 'max'), 0) - own;
+  const others = activeEntries.reduce((sum, entry) => sum + (entry.max ?? 0) + sumChildren(entry, 'max'), 0) - own;
   const rest = max === null ? null : max - others;
   if (rest !== own) for (const { row } of ambiguous) sums.set(row, rest === 0 ? 'below' : 'unclear');
   for (const entry of entries) if (entry.isInactive && couldBeSum(entry)) sums.set(entry.row, 'unclear');

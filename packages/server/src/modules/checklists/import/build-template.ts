@@ -111,7 +111,7 @@ class TemplateBuilder {
       this.#newPage('end_page', this.#words.end_page),
     ]);
     for (const item of createMissingHiddenItems(Object.values(items), this.#newId)) items[item.id] = item;
-    const sections = [...this.#sections.values()].reduce((sum, named) => sum + named.size, 0);
+    const sections = [...this.#sections.values()].reduce((sum, pageSections) => sum + pageSections.size, 0);
     return {
       records: { items, response_sets: indexByUuid([...this.#sets.values()]), info: indexByUuid(this.#info) },
       counts: { pages: pages.length, sections, questions: this.#questions },
@@ -146,10 +146,10 @@ class TemplateBuilder {
 
   #options(type: ItemType, question: ImportedQuestion): Item['options'] {
     const element = CATALOGUE[type];
-    const named = IMPORT_TYPES[question.type];
+    const importType = IMPORT_TYPES[question.type];
     return {
       ...element.defaults(),
-      ...('options' in named ? named.options : {}),
+      ...('options' in importType ? importType.options : {}),
       ...(question.required && 'required' in element.options && { required: true }),
       ...(question.description !== '' && { info_id: this.#newInfo(question.description) }),
       ...(element.choices && { response_set_id: this.#responseSet(element.group === 'yesno', question) }),

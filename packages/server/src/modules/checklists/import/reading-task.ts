@@ -30,9 +30,9 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
 }
 
 async function importFile(task: ImportTask): Promise<ImportAnswer> {
-  const opened = await openAssignedTable<ImportTarget>(task, isKnownColumnName);
-  if (opened.outcome === 'column-unknown') return opened;
-  return opened.columns.question ? mapTable(opened.table, opened.columns, task) : { outcome: 'question-unmapped' };
+  const openedTable = await openAssignedTable<ImportTarget>(task, isKnownColumnName);
+  if (openedTable.outcome === 'column-unknown') return openedTable;
+  return openedTable.columns.question ? mapTable(openedTable.table, openedTable.columns, task) : { outcome: 'question-unmapped' };
 }
 
 function mapTable(read: Table, columns: TargetColumns, task: ImportTask): ImportAnswer {

@@ -28,9 +28,9 @@ export async function getSource(call: Call<typeof library.getSource>): Promise<A
   const { tx, params } = call;
   const template = await findTemplate(tx, params.id);
   if (!template) throw notFoundError('CKL');
-  const taken = await findTaken(tx, template.id);
-  if (!taken) return null;
-  const { shared_uuid: library_id, title, taken_from, licence, version } = taken;
+  const source = await findTaken(tx, template.id);
+  if (!source) return null;
+  const { shared_uuid: library_id, title, taken_from, licence, version } = source;
   const row = await findShared(tx, library_id);
   return { library_id, title, taken_from, licence, version, newest: row?.version ?? null };
 }
@@ -46,13 +46,13 @@ interface NewerVersion {
 
 /** @throws ApiError CKL_OBJECT_NOT_FOUND if the template was not taken, or is no longer shared */
 async function loadNewer(tx: Tx, template: EntryRow, { plan }: Pick<Actor, 'plan'>): Promise<NewerVersion> {
-  const taken = await findTaken(tx, template.id);
-  const row = taken && (await findShared(tx, taken.shared_uuid));
-  const before = row && (await findSharedVersion(tx, row, taken.version));
+  const source = await findTaken(tx, template.id);
+  const row = source && (await findShared(tx, source.shared_uuid));
+  const before = row && (await findSharedVersion(tx, row, source.version));
   const after = row && (await findSharedVersion(tx, row, row.version));
-  if (!taken || !row || !before || !after) throw notFoundError('CKL');
+  if (!source || !row || !before || !after) throw notFoundError('CKL');
   return {
-    ...{ row, version: taken.version, shared_at: after.shared_at },
+    ...{ row, version: source.version, shared_at: after.shared_at },
     before: toTaken(before.document, template.uuid, plan),
     after: toTaken(after.document, template.uuid, plan),
   };

@@ -47,7 +47,7 @@ export async function getSharing(call: Call<typeof library.getSharing>): Promise
 async function loadSharing(tx: Tx, template: EntryRow): Promise<AnswerOf<typeof library.getSharing>> {
   const published = await findPublishedVersion(tx, template.id);
   const row = await findSharedOf(tx, template.id);
-  const taken = await findTaken(tx, template.id);
+  const source = await findTaken(tx, template.id);
   return {
     published: published ? describePublished(published) : null,
     shared: row
@@ -57,7 +57,7 @@ async function loadSharing(tx: Tx, template: EntryRow): Promise<AnswerOf<typeof 
           ...{ shared_at: row.shared_at.toISOString(), times_taken: row.times_taken },
         }
       : null,
-    taken: taken ? { taken_from: taken.taken_from, title: taken.title, licence: taken.licence } : null,
+    taken: source ? { taken_from: source.taken_from, title: source.title, licence: source.licence } : null,
   };
 }
 
@@ -154,11 +154,11 @@ async function storeVersion(
     uuid,
     known: earlierFiles.map((one) => one.file_uuid),
   });
-  const named = new Set(listFiles(records));
+  const fileIds = new Set(listFiles(records));
   const document = toDocument(records);
   const { title, description, language } = records.head;
   const pictures = [...earlierFiles, ...copied].filter(
-    ({ type, file_uuid }) => type.startsWith('image/') && named.has(file_uuid),
+    ({ type, file_uuid }) => type.startsWith('image/') && fileIds.has(file_uuid),
   );
   const { id } = await saveShared(tx, {
     ...{ uuid, template_id: published.template_id, licence, category, version, template_version: published.version },

@@ -51,8 +51,8 @@ export async function copyShared(call: PreloadCall<Take>): Promise<TakenCopy | n
     const shared = await getShared({ tx }, params.id);
     const version = await findSharedVersion(tx, shared, shared.version);
     if (!version) throw notFoundError('CKL');
-    const taken = toTaken(version.document, uuid, actor.plan);
-    return { row: shared, records: taken, shared: await listSharedFiles(tx, shared) };
+    const copy = toTaken(version.document, uuid, actor.plan);
+    return { row: shared, records: copy, shared: await listSharedFiles(tx, shared) };
   });
   return { row, uuid, records, files: await copyBytes(call, { records, shared, scope: uuid }) };
 }
@@ -67,18 +67,18 @@ interface CopiedFiles {
 /** Copies what the template names and the workspace does not have yet. */
 export async function copyBytes(call: CopyCall, { records, shared, scope }: CopiedFiles): Promise<TakenFile[]> {
   const { actor, database, services } = call;
-  const named = listFiles(records);
+  const fileIds = listFiles(records);
   const existing = await database.inWorkspace(actor, async (tx) => {
-    const stored = new Set((await findFiles(tx, named)).map(({ uuid }) => uuid));
-    return named.filter((uuid) => stored.has(uuid));
+    const stored = new Set((await findFiles(tx, fileIds)).map(({ uuid }) => uuid));
+    return fileIds.filter((uuid) => stored.has(uuid));
   });
-  const missing = shared
+  const missingFiles = shared
     .map((file) => ({ ...file, uuid: deriveId(scope, file.file_uuid) }))
-    .filter(({ uuid }) => named.includes(uuid) && !existing.includes(uuid));
-  const total = missing.reduce((sum, { size }) => sum + Number(size), 0);
+    .filter(({ uuid }) => fileIds.includes(uuid) && !existing.includes(uuid));
+  const total = missingFiles.reduce((sum, { size }) => sum + Number(size), 0);
   await database.inWorkspace(actor, (tx) => assertStorageLeft(tx, call, total));
   const copied: TakenFile[] = [];
-  for (const { uuid, key: original, name, type, size } of missing) {
+  for (const { uuid, key: original, name, type, size } of missingFiles) {
     const bytes = await services.files.readAll(original).catch(() => null);
     // It was taken back in this moment.
     if (bytes === null) throw notFoundError('CKL');

@@ -43,12 +43,12 @@ const selectEntries = (tx: Tx) => tx.selectFrom('template').select(columns);
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
 
 /** An entry is addressed by its number or its uuid. */
-const named = (id: number | string) => [typeof id === 'number' ? 'template.id' : 'template.uuid', '=', id] as const;
+const hasId = (id: number | string) => [typeof id === 'number' ? 'template.id' : 'template.uuid', '=', id] as const;
 
 /** A template, archived or not. */
 export const findTemplate = (tx: Tx, id: number | string): Promise<EntryRow | undefined> =>
   selectEntries(tx)
-    .where(...named(id))
+    .where(...hasId(id))
     .where('is_template', '=', true)
     .executeTakeFirst();
 
@@ -67,7 +67,7 @@ export async function findPublished(tx: Tx, ids: readonly number[]): Promise<num
 /** Locks the template so that no other transaction can save, publish or archive it. */
 export const lockTemplate = (tx: Tx, id: number | string): Promise<EntryRow | undefined> =>
   selectEntries(tx)
-    .where(...named(id))
+    .where(...hasId(id))
     .where('is_template', '=', true)
     .forUpdate()
     .executeTakeFirst();

@@ -95,7 +95,7 @@ export async function moveEntry(call: Call<typeof checklists.move>) {
   if (!entry) throw notFoundError('CKL');
   const parent = await resolveFolderId(tx, body.parent_id);
   if (await wouldCreateCycle(tx, TEMPLATE_TREE, entry.id, parent)) throw new ApiError('CKL_MOVE_INTO_ITSELF');
-  const moved = await updateEntry(tx, entry.id, { parent_id: parent });
+  const movedEntry = await updateEntry(tx, entry.id, { parent_id: parent });
   call.activity({
     type: entry.is_template ? 'template' : 'folder',
     id: entry.id,
@@ -103,5 +103,5 @@ export async function moveEntry(call: Call<typeof checklists.move>) {
     before: { folder: await getFolderTitle(tx, entry.parent_id) },
     after: { folder: await getFolderTitle(tx, parent) },
   });
-  return loadEntry(tx, moved);
+  return loadEntry(tx, movedEntry);
 }

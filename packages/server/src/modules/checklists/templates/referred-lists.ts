@@ -41,10 +41,10 @@ interface Match {
 type FindMatch = (uuid: unknown) => Match | undefined;
 
 /** Finds what this workspace has of the lists or types in a file. */
-function createMatcher(named: Named, describedLists: readonly DescribedList[]): FindMatch {
+function createMatcher(references: Named, describedLists: readonly DescribedList[]): FindMatch {
   const knownByUuid = new Map<unknown, DescribedList>(describedLists.map((one) => [one.uuid, one]));
   const knownByName = new Map(describedLists.toReversed().map((one) => [one.name.toLowerCase(), one]));
-  const namedByUuid = new Map<unknown, Named[number]>(named.map((one) => [one.uuid, one]));
+  const namedByUuid = new Map<unknown, Named[number]>(references.map((one) => [one.uuid, one]));
   return (uuid) => {
     const same = knownByUuid.get(uuid);
     if (same) return { uuid: same.uuid, id: same.id, toKey: (key) => key };

@@ -45,14 +45,14 @@ export async function storeImportedFiles(call: PreloadCall<Import>): Promise<rea
   const { files = [] } = call.body.template;
   if (files.length === 0) return [];
   const { actor, database } = call;
-  const missing = await database.inWorkspace(actor, async (tx) => {
+  const missingFiles = await database.inWorkspace(actor, async (tx) => {
     const checked = await Promise.all(files.map(({ uuid }) => checkFiles(tx, actor, [uuid.toLowerCase()])));
     return files.filter((_file, at) => (checked[at]?.length ?? 0) > 0);
   });
   const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-import-'));
   try {
     const stored: ImportedFile[] = [];
-    for (const file of missing) {
+    for (const file of missingFiles) {
       const one = await storeOne(call, file, path.join(folder, randomUUID()));
       if (one) stored.push(one);
     }

@@ -35,7 +35,7 @@ export async function askForTranslations(call: PreloadCall<AutoTranslate>): Prom
     texts.map(({ source }) => source),
     { from, to: params.lang },
   );
-  const left: Translated['left'] = [];
+  const leftKeys: Translated['left'] = [];
   const edits = texts.flatMap((text, at) => {
     const answer = answers[at]!;
     const { key, source } = text;
@@ -43,10 +43,10 @@ export async function askForTranslations(call: PreloadCall<AutoTranslate>): Prom
       answer.translation !== null && checkTranslation(text, answer.translation).some(({ blocks }) => blocks);
     if (answer.translation !== null && !isWrong)
       return [{ key, translation: answer.translation.trim(), is_machine: true, source }];
-    left.push({ key, reason: answer.translation === null ? answer.reason : 'damaged' });
+    leftKeys.push({ key, reason: answer.translation === null ? answer.reason : 'damaged' });
     return [];
   });
-  return { edits, left };
+  return { edits, left: leftKeys };
 }
 
 /** A text that is gone meanwhile is left out; one that has changed is outdated at once. */

@@ -41,12 +41,12 @@ export function maskText(source: string, terms: readonly ProtectedTerm[]): Maske
 
 /** The translation with what the masks stand for; null if the machine has lost, repeated or invented one. */
 export function unmaskText(translation: string, { parts }: MaskedText): string | null {
-  const left = new Set(parts.keys());
+  const remaining = new Set(parts.keys());
   let isWhole = true;
   const text = translation.replace(MASK, (_mask, number: string) => {
     const index = Number(number) - 1;
-    isWhole &&= left.delete(index);
+    isWhole &&= remaining.delete(index);
     return parts[index] ?? '';
   });
-  return isWhole && left.size === 0 ? text : null;
+  return isWhole && remaining.size === 0 ? text : null;
 }

@@ -72,19 +72,19 @@ class RowMatcher {
   }
 
   match(rows: readonly ReadTranslation[]): Matches {
-    const named = new Map<ReadTranslation, TemplateText>();
+    const textsByRow = new Map<ReadTranslation, TemplateText>();
     const remaining = new Map<string, ReadTranslation[]>();
     for (const row of rows) {
       const text = this.#byKey.get(row.key) ?? this.#byReference.get(row.reference_key);
-      if (text) named.set(row, text);
+      if (text) textsByRow.set(row, text);
       else if (this.#bySource.has(row.source)) {
         const same = remaining.get(row.source);
         if (same) same.push(row);
         else remaining.set(row.source, [row]);
       } else this.#reportUnknown(row);
     }
-    const reserved = new Set([...named.values()].map(({ key }) => key));
-    for (const [row, text] of named) this.#take(row, text);
+    const reserved = new Set([...textsByRow.values()].map(({ key }) => key));
+    for (const [row, text] of textsByRow) this.#take(row, text);
     for (const [source, same] of remaining) {
       const free = this.#bySource.get(source)!.filter(({ key }) => !reserved.has(key));
       if (same.length === 1) for (const text of free) this.#take(same[0]!, text);

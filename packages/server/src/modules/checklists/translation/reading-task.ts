@@ -64,9 +64,9 @@ async function importFile(task: ImportTask): Promise<ImportAnswer> {
     if (rows.length > task.max_rows) return { outcome: 'too-many', count: rows.length };
     return { outcome: 'read', rows, columns: { translation: 'target', key: 'id' } };
   }
-  const opened = await openAssignedTable<TranslationTarget>(task, isKnownName);
-  if (opened.outcome === 'column-unknown') return opened;
-  const { table, columns } = opened;
+  const openedTable = await openAssignedTable<TranslationTarget>(task, isKnownName);
+  if (openedTable.outcome === 'column-unknown') return openedTable;
+  const { table, columns } = openedTable;
   if (table.rows.length > task.max_rows) return { outcome: 'too-many', count: table.rows.length };
   const rows = table.rows.flatMap((one): ReadTranslation[] => {
     const reader = new RowReader<TranslationTarget, string>(one, columns);

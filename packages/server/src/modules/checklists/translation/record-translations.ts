@@ -67,9 +67,9 @@ export async function recordTranslations(
       const old = olds.get(key);
       return old === undefined || old === source ? [] : [{ key, before: old, after: source }];
     });
-    const removed = swapped.map(({ key }) => ({ key, language: after.head.language }));
+    const removedRows = swapped.map(({ key }) => ({ key, language: after.head.language }));
     if (swapped.length > 0) await replaceSources(tx, editor.id, swapped);
-    if (removed.length > 0) await deleteTranslations(tx, editor.id, removed);
+    if (removedRows.length > 0) await deleteTranslations(tx, editor.id, removedRows);
   }
   if (written.length > 0) await upsertTranslations(tx, editor, written);
 }
@@ -96,14 +96,14 @@ function compareTranslations(before: TemplateRecords, after: TemplateRecords) {
   const languages = new Set([before, after].flatMap((records) => listTextLanguages(toDocument(records))));
   const set: WrittenTranslation[] = [];
   const unchangedRows: Omit<WrittenTranslation, 'is_machine'>[] = [];
-  const removed: { language: string; key: string }[] = [];
+  const removedRows: { language: string; key: string }[] = [];
   for (const text of listTexts(after)) {
     const old = olds.get(text.key);
     const { key, source } = text;
     for (const language of languages) {
       const [was, is] = [old ? readTranslation(old, language) : '', readTranslation(text, language)];
       if (is === '') {
-        if (was !== '') removed.push({ language, key });
+        if (was !== '') removedRows.push({ language, key });
       } else if (is !== was) {
         // A record that comes back by undoing its removal has its rows still.
         if (old) set.push({ language, key, source, is_machine: false });
@@ -111,12 +111,12 @@ function compareTranslations(before: TemplateRecords, after: TemplateRecords) {
       } else if (old && old.source !== source) unchangedRows.push({ language, key, source: old.source });
     }
   }
-  return { set, kept: unchangedRows, removed };
+  return { set, kept: unchangedRows, removed: removedRows };
 }
 
 /** The records that a patch touches. */
 function pickTouched(records: TemplateRecords, patch: TemplatePatch): TemplateRecords {
-  const picked = (Object.keys(RECORD_KINDS) as RecordKind[]).map((kind) => {
+  const recordsByKind = (Object.keys(RECORD_KINDS) as RecordKind[]).map((kind) => {
     const ids = [
       ...(patch[kind]?.upsert ?? []).map(
         (record) => (record as unknown as Record<string, string>)[RECORD_KINDS[kind]]!,
@@ -126,7 +126,7 @@ function pickTouched(records: TemplateRecords, patch: TemplatePatch): TemplateRe
     const all = records[kind] as Readonly<Record<string, object>>;
     return [kind, Object.fromEntries(ids.flatMap((id) => (Object.hasOwn(all, id) ? [[id, all[id]]] : [])))];
   });
-  return { head: records.head, ...Object.fromEntries(picked) } as TemplateRecords;
+  return { head: records.head, ...Object.fromEntries(recordsByKind) } as TemplateRecords;
 }
 
 /** The keys of the texts that a patch touches. */

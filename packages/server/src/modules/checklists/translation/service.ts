@@ -52,9 +52,9 @@ export async function askService(
     return translated;
   };
   const translations: string[] = [];
-  const waiting = [...texts.keys()];
+  const queue = [...texts.keys()];
   const work = async (): Promise<void> => {
-    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) translations[at] = await ask(texts[at]!);
+    for (let at = queue.shift(); at !== undefined; at = queue.shift()) translations[at] = await ask(texts[at]!);
   };
   try {
     await Promise.all(Array.from({ length: CONCURRENCY }, work));

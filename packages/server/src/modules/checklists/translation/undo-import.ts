@@ -55,7 +55,7 @@ export async function undoTranslationImport(call: Call<Calls['undoImport']>): Pr
   const texts = indexTexts(records);
   const untouched = await findUntouchedKeys(tx, params.import);
   const restored = stored.before.filter(({ key }) => untouched.has(key) && texts.has(key));
-  const left = stored.before.flatMap((one) => {
+  const keptRows = stored.before.flatMap((one) => {
     const text = texts.get(one.key);
     return text && !untouched.has(one.key) ? toKept(text, one, params.lang) : [];
   });
@@ -65,8 +65,8 @@ export async function undoTranslationImport(call: Call<Calls['undoImport']>): Pr
   if (edits.length > 0) await restoreEditors(tx, place, restored);
   await markImportUndone(tx, params.import);
   const { revision, progress } = await toSaved(call, saved, new Set());
-  const kept_texts = left.slice(0, MAX_KEPT_TEXTS);
-  return { revision, progress, restored: restored.length, kept: left.length, kept_texts };
+  const kept_texts = keptRows.slice(0, MAX_KEPT_TEXTS);
+  return { revision, progress, restored: restored.length, kept: keptRows.length, kept_texts };
 }
 
 /** A text that somebody has changed since; none if it is again as it was before the import. */

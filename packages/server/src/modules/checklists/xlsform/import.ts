@@ -133,9 +133,9 @@ export const formJob: JobDefinition<FormJobPayload, AnswerOf<Import>> = {
       const parent_id = await resolveFolderId(tx, form.parent_id);
       const lists: ActivityEntry[] = [];
       const items: NewEvent[] = [];
-      const onCreated = (list: Subject, added: readonly NewEvent[]) => {
+      const onCreated = (list: Subject, events: readonly NewEvent[]) => {
         lists.push({ code: 'global_list.created', subject: list });
-        items.push(...added);
+        items.push(...events);
       };
       const context = { tx, locale, onCreated };
       const subject = await storeForm(context, author, { ...form, parent_id }, progress);

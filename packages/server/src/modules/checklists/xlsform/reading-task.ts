@@ -37,8 +37,8 @@ export async function read(task: FormTask): Promise<FormAnswer> {
   if (rows > task.limits.questions) return { outcome: 'too-many', count: rows, max: task.limits.questions };
   const converted = convertForm(workbook, task, { languages: CONTENT_LANGUAGES, words, createId: randomUUID });
   const { title, languages, counts, constructs, pages, longLists } = converted;
-  const { records, notes } = linkLists(workbook, converted, (named, language) =>
-    linkSets(named, language, createResponseFinder(task.responses)),
+  const { records, notes } = linkLists(workbook, converted, (name, language) =>
+    linkSets(name, language, createResponseFinder(task.responses)),
   );
   if (counts.questions === 0) return { outcome: 'no-form', reason: 'no_questions' };
   const items = Object.keys(records.items).length;

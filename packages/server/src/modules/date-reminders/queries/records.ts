@@ -184,6 +184,6 @@ export const isUsableTemplate = async (tx: Tx, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 export async function findExisting(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const named = sql<number>`any(${[...ids]}::bigint[])`;
-  return (await tx.selectFrom('date_reminder').select('id').where('id', '=', named).execute()).map(({ id }) => id);
+  const idList = sql<number>`any(${[...ids]}::bigint[])`;
+  return (await tx.selectFrom('date_reminder').select('id').where('id', '=', idList).execute()).map(({ id }) => id);
 }

@@ -70,10 +70,10 @@ export async function createInspections(
   dates: readonly DueDate[],
 ): Promise<void> {
   const { tx } = context;
-  const named = await listAssigneesOf(tx, reminder.id, listAssetIds(dates));
+  const assigneesByAsset = await listAssigneesOf(tx, reminder.id, listAssetIds(dates));
   const { created_by } = reminder;
   const others: readonly Assignee[] = created_by === null ? [] : [{ type: 'user', id: created_by }];
-  const findAssignees = ({ asset_id }: DueDate): readonly Assignee[] => named.get(asset_id) ?? others;
+  const findAssignees = ({ asset_id }: DueDate): readonly Assignee[] => assigneesByAsset.get(asset_id) ?? others;
   const groups = Map.groupBy(dates, (date) => JSON.stringify([date.day, findAssignees(date)]));
   const titles = await readTitles(context, reminder);
   for (const assets of groups.values()) {

@@ -26,9 +26,9 @@ export async function sendNotices(
     const ids = own.map(({ asset_id }) => asset_id);
     const visible = await withSiteLimit(tx, actor, () => findVisibleRecords({ tx, registry, actor }, 'asset', ids));
     const visibleAssets = own.filter(({ asset_id }) => visible.has(asset_id));
-    const named = { key: field.key, name: field.toName(actor.locale) };
-    if (visibleAssets.length > MAX_SINGLE_NOTICES) notices.push(toSharedNotice(reminder, actor, named, visibleAssets));
-    else notices.push(...visibleAssets.map((date) => toNotice(reminder, actor, named, date)));
+    const fieldName = { key: field.key, name: field.toName(actor.locale) };
+    if (visibleAssets.length > MAX_SINGLE_NOTICES) notices.push(toSharedNotice(reminder, actor, fieldName, visibleAssets));
+    else notices.push(...visibleAssets.map((date) => toNotice(reminder, actor, fieldName, date)));
   }
   await notify(tx, notices, now);
 }
@@ -41,9 +41,9 @@ async function listByPerson(
 ): Promise<ReadonlyMap<number, readonly DueDate[]>> {
   if (is_for_everyone) return new Map((await listActivePeople(tx)).map((user_id) => [user_id, dates]));
   const assetIds = dates.map(({ asset_id }) => asset_id);
-  const named = await listNamedPeople(tx, id, assetIds);
+  const peopleByAsset = await listNamedPeople(tx, id, assetIds);
   const others = created_by === null ? [] : [created_by];
-  const findPeople = ({ asset_id }: DueDate) => named.get(asset_id) ?? others;
+  const findPeople = ({ asset_id }: DueDate) => peopleByAsset.get(asset_id) ?? others;
   const people = new Set(dates.flatMap(findPeople));
   return new Map([...people].map((user_id) => [user_id, dates.filter((date) => findPeople(date).includes(user_id))]));
 }

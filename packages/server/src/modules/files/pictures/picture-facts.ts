@@ -84,8 +84,8 @@ function readText({ view }: Tiff, entry: Entry | undefined): string | null {
 }
 
 /** `2026:11:20 10:31:00` and `+01:00`. */
-function toTime(taken: string | null, offset: string | null): string | null {
-  const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(taken?.trim() ?? '');
+function toTime(takenAt: string | null, offset: string | null): string | null {
+  const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(takenAt?.trim() ?? '');
   if (!parts) return null;
   const [, year, month, day, time] = parts;
   const zone = /^[+-]\d\d:\d\d$/.test(offset?.trim() ?? '') ? offset!.trim() : '';

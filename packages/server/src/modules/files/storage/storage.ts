@@ -18,15 +18,15 @@ type StorageCall = Pick<Call, 'actor' | 'services' | 'locale'>;
 /**
  * Runs in the transaction that has stored a file: its row counts already and is locked until the end of the
  * transaction, so that two uploads cannot both use the last bytes.
- * @param added bytes that are not stored yet
+ * @param addedBytes bytes that are not stored yet
  * @throws ApiError UPLOAD_QUOTA_EXCEEDED
  */
-export async function assertStorageLeft(tx: Tx, { actor, services, locale }: StorageCall, added = 0): Promise<void> {
+export async function assertStorageLeft(tx: Tx, { actor, services, locale }: StorageCall, addedBytes = 0): Promise<void> {
   const limit = getStorageLimit(services.config, actor.plan);
-  const used = await getStoredBytes(tx);
-  if (used + added <= limit) return;
+  const usedBytes = await getStoredBytes(tx);
+  if (usedBytes + addedBytes <= limit) return;
   throw new ApiError('UPLOAD_QUOTA_EXCEEDED', {
-    data: { used, limit },
+    data: { used: usedBytes, limit },
     params: { limit: formatByteSize(locale, limit) },
   });
 }

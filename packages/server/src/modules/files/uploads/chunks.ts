@@ -93,9 +93,9 @@ export async function storeChunk(call: PreloadCall<ChunkEndpoint>): Promise<stri
 const assertRoom = (
   tx: Tx,
   call: Parameters<typeof assertStorageLeft>[1] & { readonly body: { readonly import_size?: number | undefined } },
-  added = 0,
+  addedBytes = 0,
 ): Promise<void> =>
-  call.body.import_size === undefined ? assertStorageLeft(tx, call, added) : assertImportRoomLeft(tx, call, added);
+  call.body.import_size === undefined ? assertStorageLeft(tx, call, addedBytes) : assertImportRoomLeft(tx, call, addedBytes);
 
 export async function recordChunk(call: Call<ChunkEndpoint>, key: string | null): Promise<UploadProgress> {
   const { tx, actor, params, body, file, services } = call;
@@ -114,9 +114,9 @@ export async function recordChunk(call: Call<ChunkEndpoint>, key: string | null)
   return getProgress(tx, actor, params);
 }
 
-function isReceived({ chunks, file }: Upload, { body, file: sent }: PreloadCall<ChunkEndpoint>): boolean {
+function isReceived({ chunks, file }: Upload, { body, file: sentFile }: PreloadCall<ChunkEndpoint>): boolean {
   if (file) return true;
-  return chunks.some(({ offset, size, hash }) => offset === body.offset && size === sent.size && hash === sent.hash);
+  return chunks.some(({ offset, size, hash }) => offset === body.offset && size === sentFile.size && hash === sentFile.hash);
 }
 
 /** @throws ApiError UPLOAD_OFFSET_WRONG with the offset at which the file continues */
@@ -144,8 +144,8 @@ export async function storeAssembled(call: PreloadCall<FinishEndpoint>): Promise
   try {
     const hash = await assemble(chunks, services.files, place);
     if (hash !== body.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
-    const sent = { path: place, name: body.name, size: received, hash };
-    return await storeCheckedUpload({ ...call, body: { ...body, uuid: params.uuid }, file: sent });
+    const sentFile = { path: place, name: body.name, size: received, hash };
+    return await storeCheckedUpload({ ...call, body: { ...body, uuid: params.uuid }, file: sentFile });
   } catch (error) {
     // Chunks that never become an accepted file would only make the next attempt fail as well.
     if (error instanceof ApiError && ERRORS[error.code] < 499) await removeChunks(database, actor.workspace_id, owner);

@@ -27,19 +27,19 @@ export async function assertImportFits(
   const { config } = services;
   const limit = toImportLimit(config);
   if (size > limit) throw new ApiError('UPLOAD_TOO_LARGE', { params: { limit: formatByteSize(locale, limit) } });
-  const missing = config.s3Files ? 0 : Math.max(0, size - body.offset);
+  const missingBytes = config.s3Files ? 0 : Math.max(0, size - body.offset);
   const { bavail, bsize } = await statfs(config.dataDir);
-  if (missing + size + RESERVED_BYTES > bavail * bsize) throw new ApiError('APP_DISK_FULL');
+  if (missingBytes + size + RESERVED_BYTES > bavail * bsize) throw new ApiError('APP_DISK_FULL');
 }
 
 /**
- * @param added bytes that are not stored yet
+ * @param addedBytes bytes that are not stored yet
  * @throws ApiError UPLOAD_IMPORTS_FULL
  */
-export async function assertImportRoomLeft(tx: Tx, { services, locale }: LimitedCall, added = 0): Promise<void> {
+export async function assertImportRoomLeft(tx: Tx, { services, locale }: LimitedCall, addedBytes = 0): Promise<void> {
   const limit = toImportLimit(services.config);
-  const used = await getImportedBytes(tx);
-  if (used + added <= limit) return;
-  const params = { used: formatByteSize(locale, used), limit: formatByteSize(locale, limit) };
-  throw new ApiError('UPLOAD_IMPORTS_FULL', { data: { used, limit }, params });
+  const usedBytes = await getImportedBytes(tx);
+  if (usedBytes + addedBytes <= limit) return;
+  const params = { used: formatByteSize(locale, usedBytes), limit: formatByteSize(locale, limit) };
+  throw new ApiError('UPLOAD_IMPORTS_FULL', { data: { used: usedBytes, limit }, params });
 }

@@ -36,8 +36,8 @@ export async function findItemData(tx: Tx, ids: readonly number[]): Promise<Map<
 export type NamedItems = ReadonlyMap<string, Iterable<string>>;
 
 /** Pairs of lists and items for `unnest`; what is no uuid names nothing. */
-const toPairs = (named: NamedItems) => {
-  const pairs = [...named].flatMap(([list, uuids]) => [...uuids].map((uuid) => ({ list, uuid })));
+const toPairs = (namedItems: NamedItems) => {
+  const pairs = [...namedItems].flatMap(([list, uuids]) => [...uuids].map((uuid) => ({ list, uuid })));
   const valid = pairs.filter(({ list, uuid }) => isUuid(list) && isUuid(uuid));
   return { lists: valid.map(({ list }) => list), uuids: valid.map(({ uuid }) => uuid) };
 };
@@ -46,9 +46,9 @@ const toPairs = (named: NamedItems) => {
  * Returns, by the uuid of a list in lower case, these items and the items that they belong to, directly or through
  * others; archived ones included.
  */
-export async function findItemsWithAncestors(tx: Tx, named: NamedItems): Promise<ReadonlyMap<string, ListItemData[]>> {
+export async function findItemsWithAncestors(tx: Tx, namedItems: NamedItems): Promise<ReadonlyMap<string, ListItemData[]>> {
   const itemsByList = new Map<string, ListItemData[]>();
-  const { lists, uuids } = toPairs(named);
+  const { lists, uuids } = toPairs(namedItems);
   if (lists.length === 0) return itemsByList;
   const { rows } = await sql<ItemDataRow & { list_uuid: string }>`
     with recursive named as (
@@ -72,10 +72,10 @@ export async function findItemsWithAncestors(tx: Tx, named: NamedItems): Promise
 /** Finds which of these items exist and when they were archived, by the uuid of their list in lower case. */
 export async function findArchivedTimes(
   tx: Tx,
-  named: NamedItems,
+  namedItems: NamedItems,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, Date | null>>> {
   const times = new Map<string, Map<string, Date | null>>();
-  const { lists, uuids } = toPairs(named);
+  const { lists, uuids } = toPairs(namedItems);
   if (lists.length === 0) return times;
   const { rows } = await sql<{ list_uuid: string; uuid: string; archived_at: Date | null }>`
     select l.uuid as list_uuid, i.uuid, i.archived_at

@@ -156,10 +156,10 @@ export function searchAllItems(tx: Tx, { words, named, limit }: Pick<ItemSearch,
 
 export async function listSelectedItems(
   tx: Tx,
-  selected: SelectedIds,
+  selectedIds: SelectedIds,
 ): Promise<readonly { readonly id: number; readonly display_name: string }[]> {
   const { rows } = await sql<{ id: number; display_name: string }>`
-    select id, display_name from global_list_item where id in ${selected}`.execute(tx);
+    select id, display_name from global_list_item where id in ${selectedIds}`.execute(tx);
   return rows;
 }
 

@@ -88,14 +88,14 @@ const BUILT_IN_FIELDS = ['item_id', 'display_name', 'points'];
 
 /** These lists as templates see them, by uuid. */
 export async function findReferredLists(tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, ReferredList>> {
-  const named = uuids.filter(isUuid);
-  if (named.length === 0) return new Map();
+  const validUuids = uuids.filter(isUuid);
+  if (validUuids.length === 0) return new Map();
   const { rows } = await sql<{ uuid: string; archived: boolean; has_points: boolean; keys: string[] }>`
     select l.uuid, l.archived_at is not null as archived,
       exists (select from global_list_item i where i.list_id = l.id and i.points is not null) as has_points,
       array(select f.key from custom_field f
         where f.scope = 'global_list_item' and f.owner = l.uuid and f.is_used) as keys
-    from global_list l where l.uuid = any(${named}::uuid[])`.execute(tx);
+    from global_list l where l.uuid = any(${validUuids}::uuid[])`.execute(tx);
   return new Map(
     rows.map(({ uuid, archived, has_points, keys }) => [
       uuid,

@@ -88,10 +88,10 @@ export async function deleteValues(
   ids: readonly number[],
   fields?: readonly FieldRow[],
 ): Promise<void> {
-  const named = fields
+  const namedFields = fields
     ? sql`field_id = any(${fields.map(({ id }) => id)}::bigint[])`
     : sql`field_id in (select f.id from custom_field f where f.scope = ${scope})`;
-  await sql`delete from custom_field_value where entity_id = any(${[...ids]}::bigint[]) and ${named}`.execute(tx);
+  await sql`delete from custom_field_value where entity_id = any(${[...ids]}::bigint[]) and ${namedFields}`.execute(tx);
 }
 
 /**

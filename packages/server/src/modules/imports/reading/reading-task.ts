@@ -30,9 +30,9 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
 
 async function importFile(task: ImportTask): Promise<ImportResponse> {
   const { shape, fields, formats } = task;
-  const opened = await openAssignedTable<string>(task, createColumnMatcher(shape, fields));
-  if (opened.outcome === 'column-unknown') return opened;
-  const { table, columns, sheet } = opened;
+  const openedTable = await openAssignedTable<string>(task, createColumnMatcher(shape, fields));
+  if (openedTable.outcome === 'column-unknown') return openedTable;
+  const { table, columns, sheet } = openedTable;
   const pairs = shape.together.some((target) => columns[target]) ? shape.together : [];
   const unmapped = [shape.key.target, shape.name.target, ...pairs].filter((target) => !columns[target]);
   if (unmapped.length > 0) return { outcome: 'unmapped', targets: unmapped };

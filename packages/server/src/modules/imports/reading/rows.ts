@@ -151,8 +151,8 @@ class RecordReader {
     else this.#problem(rule.target, codes.twice, { number: key.slice(0, rule.max), other });
   }
 
-  #checkLength({ target, max }: RecordShape['name'], { length }: string, missing: string): void {
-    if (length === 0) this.#problem(target, missing);
+  #checkLength({ target, max }: RecordShape['name'], { length }: string, missingCode: string): void {
+    if (length === 0) this.#problem(target, missingCode);
     if (length > max) this.#problem(target, 'text_long', { length, max });
   }
 

@@ -59,7 +59,7 @@ export async function describeAssets(
       ...{ uuid, asset_id, display_name },
       ...(archived && { archived }),
     }));
-  const used = new Set([...referred.asset_types.values()].flatMap((keys) => [...keys]));
+  const usedFields = new Set([...referred.asset_types.values()].flatMap((keys) => [...keys]));
   const values = await readPlainValues(
     tx,
     'asset',
@@ -68,7 +68,7 @@ export async function describeAssets(
   return assetNames.map(({ id, uuid, asset_id, display_name, type_uuid, archived }) => ({
     ...{ uuid, asset_id, display_name, type_uuid },
     ...(archived && { archived }),
-    fields: Object.fromEntries(Object.entries(values.get(id) ?? {}).filter(([key]) => used.has(key))),
+    fields: Object.fromEntries(Object.entries(values.get(id) ?? {}).filter(([key]) => usedFields.has(key))),
   }));
 }
 

@@ -22,29 +22,29 @@ type Named = Pick<Answer, 'item_id' | 'value'>;
 
 /** Lists the items that these answers name, for each global list. */
 export function listNamedItems({ items }: RunnableVersion, answers: Iterable<Named>): Map<string, Set<string>> {
-  const named = new Map<string, Set<string>>();
+  const itemsByList = new Map<string, Set<string>>();
   for (const { item_id, value } of answers) {
     const item = items.get(item_id);
     if (item?.type !== 'global_list' || !Array.isArray(value)) continue;
     const list = String(item.options.global_list_uuid);
-    const itemIds = named.get(list) ?? new Set();
+    const itemIds = itemsByList.get(list) ?? new Set();
     for (const uuid of value) itemIds.add(String(uuid));
-    named.set(list, itemIds);
+    itemsByList.set(list, itemIds);
   }
-  return named;
+  return itemsByList;
 }
 
 /** Lists the sites that these answers name, for each structure. */
 export function listNamedSites({ items }: RunnableVersion, answers: Iterable<Named>): Map<string, Set<string>> {
-  const named = new Map<string, Set<string>>();
+  const sitesByStructure = new Map<string, Set<string>>();
   for (const { item_id, value } of answers) {
     const item = items.get(item_id);
     const source = item ? getSiteSource(item) : null;
     if (source && typeof value === 'string') {
-      named.set(source.structure, (named.get(source.structure) ?? new Set()).add(value));
+      sitesByStructure.set(source.structure, (sitesByStructure.get(source.structure) ?? new Set()).add(value));
     }
   }
-  return named;
+  return sitesByStructure;
 }
 
 /** The context with the present data of the records that answers name. What was deleted stays as it was known. */
@@ -72,18 +72,18 @@ async function readLists(
   contextLists: RunContext['lists'],
   answers: readonly Answer[],
 ): Promise<NonNullable<RunContext['lists']>> {
-  const named = listNamedItems(version, answers);
+  const namedItems = listNamedItems(version, answers);
   for (const [list, items] of version.referred.list_items) {
-    named.set(list, new Set([...(named.get(list) ?? []), ...items]));
+    namedItems.set(list, new Set([...(namedItems.get(list) ?? []), ...items]));
   }
   const lists: Record<string, readonly ListItem[]> = {};
-  const items = await findItemsWithAncestors(tx, named);
-  for (const [list, uuids] of named) {
+  const items = await findItemsWithAncestors(tx, namedItems);
+  for (const [list, uuids] of namedItems) {
     const fields = version.referred.lists.get(list) ?? new Set();
     const listItems = items.get(list.toLowerCase()) ?? [];
     const present = new Set(listItems.map(({ uuid }) => uuid));
-    const gone = contextLists?.[list]?.filter(({ uuid }) => uuids.has(uuid) && !present.has(uuid)) ?? [];
-    lists[list] = [...listItems.map((item) => toListItem(item, fields)), ...gone];
+    const missingItems = contextLists?.[list]?.filter(({ uuid }) => uuids.has(uuid) && !present.has(uuid)) ?? [];
+    lists[list] = [...listItems.map((item) => toListItem(item, fields)), ...missingItems];
   }
   return lists;
 }
@@ -104,10 +104,10 @@ async function readSites(
   return lists;
 }
 
-const toListItem = ({ archived, fields, ...item }: ListItemData, used: ReadonlySet<string>): ListItem => ({
+const toListItem = ({ archived, fields, ...item }: ListItemData, usedFields: ReadonlySet<string>): ListItem => ({
   ...item,
   ...(archived && { archived }),
-  ...Object.fromEntries(Object.entries(fields).filter(([key]) => used.has(key))),
+  ...Object.fromEntries(Object.entries(fields).filter(([key]) => usedFields.has(key))),
 });
 
 /** Whether these changes name records of which the context keeps data. */

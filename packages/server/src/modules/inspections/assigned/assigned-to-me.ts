@@ -14,8 +14,8 @@ export async function listAssignedToMe(
   const { user_id, tz_code } = actor;
   const { overdue, due_today, open, counts } = await listAssigned(tx, user_id, tz_code, now);
   const { planned, startable, next } = await registry.get(assignmentRules).listComingWork(tx, user_id, now);
-  const counted = await addIssuesCounts(context, actor, [...overdue, ...due_today, ...open]);
-  const summaries = new Map(counted.map((row) => [row.id, toSummary(row)]));
+  const withCounts = await addIssuesCounts(context, actor, [...overdue, ...due_today, ...open]);
+  const summaries = new Map(withCounts.map((row) => [row.id, toSummary(row)]));
   const summarize = (rows: typeof open) => rows.map(({ id }) => summaries.get(id)!);
   return {
     overdue: summarize(overdue),

@@ -30,16 +30,16 @@ export async function saveCollaborators(call: Call<typeof inspections.saveCollab
   const chosenIds = [...new Set(body.user_ids)].filter((userId) => userId !== inspection.user_id);
   const unchanged = before.filter((person) => chosenIds.includes(person.id));
   const new_ids = chosenIds.filter((userId) => !unchanged.some((person) => person.id === userId));
-  const added = await findConductors(tx, new_ids);
-  if (added.length < new_ids.length) throw fieldError('user_ids', locale, 'field.conductor');
-  const removed = before.filter((person) => !chosenIds.includes(person.id));
-  const after = [...unchanged, ...added.map((person) => ({ id: person.id, name: person.full_name }))];
-  if (added.length + removed.length > 0) {
+  const addedUsers = await findConductors(tx, new_ids);
+  if (addedUsers.length < new_ids.length) throw fieldError('user_ids', locale, 'field.conductor');
+  const removedPeople = before.filter((person) => !chosenIds.includes(person.id));
+  const after = [...unchanged, ...addedUsers.map((person) => ({ id: person.id, name: person.full_name }))];
+  if (addedUsers.length + removedPeople.length > 0) {
     await setCollaborators(tx, id, after);
-    const data = { added: added.map(({ full_name }) => full_name), removed: removed.map(({ name }) => name) };
+    const data = { added: addedUsers.map(({ full_name }) => full_name), removed: removedPeople.map(({ name }) => name) };
     const device = toDeviceText(call.request.user_agent);
     await insertEvent(tx, inspection, { kind: 'collaborators', data, user_id: actor.user_id, device });
-    const user_ids = [...added, ...removed].map((person) => person.id);
+    const user_ids = [...addedUsers, ...removedPeople].map((person) => person.id);
     await publish(tx, { workspace, topic: 'inspections', id: inspection.uuid, user_ids });
     afterCommit(() => announceChange(database, { workspace, id }));
     const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name);

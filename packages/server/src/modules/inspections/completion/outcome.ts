@@ -145,10 +145,10 @@ async function assertFilesArrived(
   { version }: InspectionWork,
   answers: Answers,
 ): Promise<void> {
-  const named = listFileIds(version, answers.answers.values());
-  const arrived = new Set((await findFiles(tx, named)).map((file) => file.uuid));
-  const missing = named.filter((uuid) => !arrived.has(uuid));
-  if (missing.length > 0) throw new ApiError('INS_FILE_MISSING', { data: missing });
+  const fileIds = listFileIds(version, answers.answers.values());
+  const arrived = new Set((await findFiles(tx, fileIds)).map((file) => file.uuid));
+  const missingFiles = fileIds.filter((uuid) => !arrived.has(uuid));
+  if (missingFiles.length > 0) throw new ApiError('INS_FILE_MISSING', { data: missingFiles });
 }
 
 /** The ids of all files that answers or computed items name, each once. */
@@ -156,14 +156,14 @@ export function listFileIds(
   { items }: RunnableVersion,
   answers: Iterable<Pick<Answer, 'item_id' | 'value' | 'media'>>,
 ): string[] {
-  const named = new Set<string>();
+  const fileIds = new Set<string>();
   for (const { item_id, value, media } of answers) {
     const item = items.get(item_id);
     const isFiles = item && CATALOGUE[item.type].value === 'files';
     const inValue = isFiles && Array.isArray(value) ? (value as string[]) : [];
-    for (const uuid of [...inValue, ...(media ?? [])]) named.add(uuid.toLowerCase());
+    for (const uuid of [...inValue, ...(media ?? [])]) fileIds.add(uuid.toLowerCase());
   }
-  return [...named];
+  return [...fileIds];
 }
 
 /** The context that completion freezes: with the current names of the assets that answers name. */

@@ -160,11 +160,11 @@ function toColumnName({ type, title }: Item, words: (typeof REPORT_WORDS)[Langua
 
 /** Columns of the same title get a number, so that a column can be found by its title. */
 function toDistinctColumns(columns: readonly ExportColumn[]): ExportColumn[] {
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   return columns.map((column) => {
     let { title } = column;
-    for (let number = 2; used.has(title); number += 1) title = `${column.title} (${number})`;
-    used.add(title);
+    for (let number = 2; usedNames.has(title); number += 1) title = `${column.title} (${number})`;
+    usedNames.add(title);
     return { ...column, title };
   });
 }
@@ -201,10 +201,10 @@ async function* listRowBatches(
     viewer,
     transaction,
   });
-  let left = MAX_EXPORTED_INSPECTIONS;
+  let remaining = MAX_EXPORTED_INSPECTIONS;
   for await (const batch of batches) {
-    const ids = batch.slice(0, left).map(({ id }) => id);
-    left -= ids.length;
+    const ids = batch.slice(0, remaining).map(({ id }) => id);
+    remaining -= ids.length;
     for (let at = 0; at < ids.length; ) {
       const chunk = ids.slice(at, at + CHUNK_SIZE);
       const { cells, count } = await transaction((tx) => readCells(tx, chunk));
@@ -212,7 +212,7 @@ async function* listRowBatches(
       await onRows(count);
       at += count;
     }
-    if (left === 0) return;
+    if (remaining === 0) return;
   }
 }
 
@@ -220,7 +220,7 @@ function toAnswer(
   tables: readonly ExportTable[],
   title: string,
   format: 'csv' | 'xlsx',
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): BytesAnswer {
   const [only] = tables;
   const file = (name: string, type: string, open: () => Readable): BytesAnswer => ({
@@ -230,16 +230,16 @@ function toAnswer(
     disposition: 'attachment',
   });
   if (format === 'xlsx') return file(`${title}.xlsx`, TABLE_TYPES.xlsx, () => writeXlsx(tables));
-  if (tables.length > 1) return file(`${title}.zip`, 'application/zip', () => writeCsvArchive(tables, gone));
+  if (tables.length > 1) return file(`${title}.zip`, 'application/zip', () => writeCsvArchive(tables, signal));
   return toTableFile(only!, 'csv', title);
 }
 
 /** A CSV file for each table. */
-function writeCsvArchive(tables: readonly ExportTable[], gone: AbortSignal): Readable {
+function writeCsvArchive(tables: readonly ExportTable[], signal: AbortSignal): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
-  gone.addEventListener('abort', () => output.destroy(), { once: true });
+  signal.addEventListener('abort', () => output.destroy(), { once: true });
   for (const [index, table] of tables.entries()) {
     const name = `${index + 1} ${table.title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').slice(0, 80)}.csv`;
     zip.addReadStreamLazy(name, {}, (send) => send(null, Readable.from(writeCsv(table), { objectMode: false })));

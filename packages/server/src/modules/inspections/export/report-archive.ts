@@ -37,7 +37,7 @@ export const reportArchiveJob: JobDefinition<ArchiveOrder, StoredArchive> = {
     const failed = new AbortController();
     const signal = AbortSignal.any([context.signal, failed.signal]);
     const stored = storeJobFile({ ...context, signal }, bytes, inspections.startReportArchive.id);
-    const added = addReports(zip, order, context).then(
+    const finished = addReports(zip, order, context).then(
       (count) => {
         zip.end();
         return count;
@@ -48,7 +48,7 @@ export const reportArchiveJob: JobDefinition<ArchiveOrder, StoredArchive> = {
         throw error;
       },
     );
-    const [count, file] = await Promise.all([added, stored]);
+    const [count, file] = await Promise.all([finished, stored]);
     return { ...file, count };
   },
 };
@@ -60,7 +60,7 @@ async function addReports(
   context: JobContext,
 ): Promise<number> {
   const { workspace_id, database, registry, locale, progress } = context;
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   for (const [done, id] of ids.entries()) {
     await progress(done, ids.length);
     const source = await context.transaction(async (tx) => {
@@ -71,9 +71,9 @@ async function addReports(
     });
     if (!source) continue;
     const { body, name } = await printPatiently(source, context);
-    zip.addBuffer(body, toUniqueName(name, used), { compress: false });
+    zip.addBuffer(body, toUniqueName(name, usedNames), { compress: false });
   }
-  return used.size;
+  return usedNames.size;
 }
 
 /** A print that takes too long, because the machine is busy, is tried again. */
@@ -90,10 +90,10 @@ async function printPatiently(source: PrintSource, context: JobContext) {
   }
 }
 
-function toUniqueName(name: string, used: Set<string>): string {
+function toUniqueName(name: string, usedNames: Set<string>): string {
   const stem = name.replace(/\.pdf$/, '');
   let unique = name;
-  for (let number = 2; used.has(unique.toLowerCase()); number++) unique = `${stem} (${number}).pdf`;
-  used.add(unique.toLowerCase());
+  for (let number = 2; usedNames.has(unique.toLowerCase()); number++) unique = `${stem} (${number}).pdf`;
+  usedNames.add(unique.toLowerCase());
   return unique;
 }

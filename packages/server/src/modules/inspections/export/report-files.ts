@@ -47,8 +47,8 @@ export async function findReport(
   if (!inspection?.completed_at) return undefined;
   const version = await getVersion(tx, database, inspection.template_version_id);
   const { answers } = await loadAnswers(tx, database, inspection);
-  const named = [...listFileIds(version, answers.values()), ...listSignOffFiles(inspection.sign_off)];
-  return { inspection, media: await findFiles(tx, named) };
+  const fileIds = [...listFileIds(version, answers.values()), ...listSignOffFiles(inspection.sign_off)];
+  return { inspection, media: await findFiles(tx, fileIds) };
 }
 
 /**

@@ -76,7 +76,7 @@ async function importFile(
   const { actor, begun } = await transaction(async (tx) => {
     const actor = await findActorOfUser(tx, job.user_id);
     if (!actor?.permissions.has('INS_MANAGE_INSPECTIONS')) throw new ApiError('USR_FORBIDDEN');
-    return { actor: actor, begun: await findImportOfJob(tx, job_id) };
+    return { actor, begun: await findImportOfJob(tx, job_id) };
   });
   const reading = { locale, owner: toJobOwner(job), signal: job.signal };
   // Names in the file are looked up with the access of its person, who may be limited to sites.
@@ -122,7 +122,7 @@ function begin(
   { transaction, database, events, job_id }: JobContext,
   context: StepContext,
   { version, document, prefix }: SurveyedFile,
-  begun: { readonly id: number } | null,
+  begunImport: { readonly id: number } | null,
   file_name: string,
 ): Promise<Target> {
   const { actor } = context;
@@ -134,7 +134,7 @@ function begin(
       target = await getVersion(tx, database, stored.version_id);
     }
     const { template_id } = target;
-    const importId = begun?.id ?? (await insertImport(tx, { file_name, user_id: actor.user_id, template_id, job_id }));
+    const importId = begunImport?.id ?? (await insertImport(tx, { file_name, user_id: actor.user_id, template_id, job_id }));
     return { importId, version: target, prefix: prefix ?? `template:${template_id}:` };
   });
 }

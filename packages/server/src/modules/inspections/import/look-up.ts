@@ -33,10 +33,10 @@ const isUuidChoice = (choice: string | undefined): choice is string =>
 export async function lookUpAssets(
   tx: Tx,
   version: Pick<RunnableVersion, 'referred'> | null,
-  named: readonly NamedText[],
+  namedTexts: readonly NamedText[],
   choices: AssetChoices,
 ): Promise<LookUp<Asset>> {
-  const texts = named.map(({ text }) => text);
+  const texts = namedTexts.map(({ text }) => text);
   const matched = await findAssetsByText(tx, texts);
   const uuids = new Map(
     texts.flatMap((text) => {
@@ -57,7 +57,7 @@ export async function lookUpAssets(
   }
   return {
     found: assetsByText,
-    unknown: named.filter(({ text }) => !matched.has(text)),
+    unknown: namedTexts.filter(({ text }) => !matched.has(text)),
     created: texts.filter((text) => choices[text] === CREATE && !matched.has(text)),
   };
 }
@@ -65,10 +65,10 @@ export async function lookUpAssets(
 /** @throws ApiError USR_OBJECT_NOT_FOUND */
 export async function lookUpPeople(
   tx: Tx,
-  named: readonly NamedText[],
+  namedTexts: readonly NamedText[],
   choices: PeopleChoices,
 ): Promise<LookUp<FoundPerson>> {
-  const texts = named.map(({ text }) => text);
+  const texts = namedTexts.map(({ text }) => text);
   const matched = await findPeopleByText(tx, texts);
   const userChoices = Object.values(choices).filter((choice) => choice !== NAME_ONLY);
   const names = await getUserNames(tx, userChoices);
@@ -86,5 +86,5 @@ export async function lookUpPeople(
     if (person) peopleByText[text] = { id: person.id, name: person.name };
     else created.push(text);
   }
-  return { found: peopleByText, unknown: named.filter(({ text }) => !matched.has(text)), created };
+  return { found: peopleByText, unknown: namedTexts.filter(({ text }) => !matched.has(text)), created };
 }

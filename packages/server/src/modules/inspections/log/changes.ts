@@ -27,11 +27,11 @@ type CheckedChanges = ChangeResult & {
 export async function checkChanges(
   context: InspectionContext,
   work: InspectionWork,
-  sent: readonly unknown[],
+  sentChanges: readonly unknown[],
 ): Promise<CheckedChanges> {
   const { tx, locale } = context;
   const late = await LateArrivals.create(context, work);
-  const { fresh, acknowledged, rejected } = sortChanges(context, work, sent, late);
+  const { fresh, acknowledged, rejected } = sortChanges(context, work, sentChanges, late);
   const foreign = await findForeignFiles(context, work, fresh);
   const withWrongIssue = await findWrongIssues(context, context, fresh);
   const wrongRecords = await findWrongRecords(tx, work, fresh);
@@ -60,12 +60,12 @@ export async function checkChanges(
 function sortChanges(
   { locale, actor }: InspectionContext,
   { version, log }: InspectionWork,
-  sent: readonly unknown[],
+  sentChanges: readonly unknown[],
   late: LateArrivals,
 ): ChangeResult & { fresh: Change[] } {
   const seen = new Set<string>();
   const sorted: ChangeResult & { fresh: Change[] } = { fresh: [], acknowledged: [], rejected: [] };
-  for (const change of sent) {
+  for (const change of sentChanges) {
     if (!isChange(change)) {
       const message = translate(locale, 'VALIDATION_FAILED');
       sorted.rejected.push(toRejection(getChangeId(change), 'VALIDATION_FAILED', message));
@@ -116,9 +116,9 @@ async function findForeignFiles(
   { stored }: InspectionWork,
   changes: readonly Change[],
 ): Promise<Set<string>> {
-  const named = [...new Set(changes.flatMap(listAddedFiles))];
-  if (named.length === 0) return new Set();
-  const foreign = (await findFiles(tx, named))
+  const fileIds = [...new Set(changes.flatMap(listAddedFiles))];
+  if (fileIds.length === 0) return new Set();
+  const foreign = (await findFiles(tx, fileIds))
     .filter((file) => file.user_id !== actor.user_id)
     .map((file) => file.uuid);
   const shared = await findViewableFiles(tx, actor, foreign);

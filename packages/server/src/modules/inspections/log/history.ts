@@ -79,9 +79,9 @@ async function listEarlierItems(
   const present = await getVersion(context.tx, context.database, inspection.template_version_id);
   const items = new Map<Id, Item>();
   const sets = new Map<Id, ResponseSet>();
-  const named = new Set(page.map(({ change }) => change.item_id));
+  const itemIds = new Set(page.map(({ change }) => change.item_id));
   for (const version of await listEarlierVersions(context, inspection)) {
-    for (const id of named) {
+    for (const id of itemIds) {
       const item = version.items.get(id);
       if (!item) continue;
       if (!present.items.has(id) && !items.has(id)) items.set(id, item);

@@ -39,9 +39,9 @@ export async function decideLateChanges(
 ): Promise<InspectionWork> {
   const { stored } = work;
   if (!stored || work.row.status === 'completed') throw new ApiError('INS_ALREADY_COMPLETED');
-  const [accepted, left] = [toKeys(accept), toKeys(leave)];
+  const [accepted, leftKeys] = [toKeys(accept), toKeys(leave)];
   const open = (await findOpenChanges(context.tx, stored.id)).filter(
-    ({ change }) => accepted.has(change.id.toLowerCase()) || left.has(change.id.toLowerCase()),
+    ({ change }) => accepted.has(change.id.toLowerCase()) || leftKeys.has(change.id.toLowerCase()),
   );
   const isAccepted = ({ change }: LogRow) => accepted.has(change.id.toLowerCase());
   const decisions = open.map((row) => ({ change_id: row.change.id, accepted: isAccepted(row) }));

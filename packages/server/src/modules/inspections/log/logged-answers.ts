@@ -40,8 +40,8 @@ interface Names {
 export async function listLoggedAnswers({ tx, locale }: InspectionContext, work: InspectionWork) {
   const { version, row } = work;
   // Many more people read the activity log than those who fill in the inspection.
-  const added = work.added.map((change) => maskChange(version, change));
-  const answered = added.filter((change): change is AnswerChange => !isRowChange(change));
+  const maskedChanges = work.added.map((change) => maskChange(version, change));
+  const answered = maskedChanges.filter((change): change is AnswerChange => !isRowChange(change));
   const answers = answered.flatMap(({ item_id, value }): Answer[] => (value ? [{ item_id, value }] : []));
   const [people, assets] = [await getPeopleNames(tx, version, answers), await getAssetNames(tx, version, answers)];
   const { document, items } = version;
@@ -50,7 +50,7 @@ export async function listLoggedAnswers({ tx, locale }: InspectionContext, work:
   const print = (item: Item, { value, unit, na }: AnswerChange) =>
     printAnswer(item, document.response_sets, { value, ...(unit && { unit }), ...(na && { na }) }, words);
   const findPlace = createPlaceFinder(work);
-  return added.flatMap((change) => {
+  return maskedChanges.flatMap((change) => {
     const item = items.get(change.item_id);
     if (!item) return [];
     const row_number = getRowNumber(change, items, findPlace);

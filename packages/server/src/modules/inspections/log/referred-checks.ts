@@ -39,15 +39,15 @@ async function findWrongItems(
   const wrong = new Map<Change, WrongRecord>();
   if (version.referred.lists.size === 0) return wrong;
   const { answers } = log.answers;
-  const added = listNewNames(changes, (change) => {
+  const newNames = listNewNames(changes, (change) => {
     const present = answers.get(answerKey(change))?.value;
     return [...listNamedItems(version, [change])].map(([of, names]) => {
       const allowedNames = [...(Array.isArray(present) ? present : []), ...listKnown(row.context.lists?.[of])];
       return { change, of, names: [...names].filter((uuid) => !allowedNames.includes(uuid)) };
     });
   });
-  const times = await findArchivedTimes(tx, collectNames(added));
-  for (const { change, of, names } of added) {
+  const times = await findArchivedTimes(tx, collectNames(newNames));
+  for (const { change, of, names } of newNames) {
     const archived = names.map((uuid) => times.get(of.toLowerCase())?.get(uuid.toLowerCase()));
     if (archived.includes(undefined)) wrong.set(change, 'LIST_ITEM_UNKNOWN');
     else if (archived.some((at) => at && at.getTime() <= Date.parse(change.at)))
@@ -63,14 +63,14 @@ async function findWrongSites(
   changes: readonly Change[],
 ): Promise<ReadonlyMap<Change, WrongRecord>> {
   if (version.referred.site_structures.size === 0) return new Map();
-  const added = listNewNames(changes, (change) =>
+  const newNames = listNewNames(changes, (change) =>
     [...listNamedSites(version, [change])].map(([of, ids]) => {
       const knownNames = listKnown(row.context.lists?.[toSiteList(of)]);
       return { change, of, names: [...ids].filter((id) => !knownNames.includes(id)) };
     }),
   );
-  const siteRows = await findSites(tx, [...new Set(added.flatMap(({ names }) => names))]);
-  const wrong = added.filter(({ of, names }) => !names.every((id) => siteRows.get(id) === of));
+  const siteRows = await findSites(tx, [...new Set(newNames.flatMap(({ names }) => names))]);
+  const wrong = newNames.filter(({ of, names }) => !names.every((id) => siteRows.get(id) === of));
   return new Map(wrong.map(({ change }) => [change, 'SITE_UNKNOWN']));
 }
 
@@ -83,8 +83,8 @@ const listNewNames = (
 const listKnown = (items: readonly { readonly uuid: string }[] = []): readonly string[] =>
   items.map(({ uuid }) => uuid);
 
-function collectNames(added: readonly NewNames[]): ReadonlyMap<string, ReadonlySet<string>> {
+function collectNames(newNames: readonly NewNames[]): ReadonlyMap<string, ReadonlySet<string>> {
   const collected = new Map<string, Set<string>>();
-  for (const { of, names } of added) collected.set(of, new Set([...(collected.get(of) ?? []), ...names]));
+  for (const { of, names } of newNames) collected.set(of, new Set([...(collected.get(of) ?? []), ...names]));
   return collected;
 }

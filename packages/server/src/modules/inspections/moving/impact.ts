@@ -89,12 +89,12 @@ interface Compared {
 
 /** Exactly as moving would do it, but only for the questions that changed. */
 async function countAnswers({ tx }: Pick<Call, 'tx'>, templateId: number, { concerned, programs, to }: Compared) {
-  const named = new Set(concerned);
+  const itemIds = new Set(concerned);
   const byItem = new Map<string, AnswerCounts>();
   const total = { ...NONE };
   let affected = 0;
   const withRows = [...programs.values()].some(({ nodes }) =>
-    nodes.some((node) => node.isRepeated && named.has(node.item.id)),
+    nodes.some((node) => node.isRepeated && itemIds.has(node.item.id)),
   );
   for (const { version_id, changes } of await readAnswersTo(tx, templateId, { items: concerned, withRows })) {
     const from = programs.get(version_id);
@@ -102,7 +102,7 @@ async function countAnswers({ tx }: Pick<Call, 'tx'>, templateId: number, { conc
     const { answers, rows } = foldChanges(changes);
     let isAffected = false;
     for (const answer of answers.values()) {
-      if (!named.has(answer.item_id) || !isShown(from, rows, answer)) continue;
+      if (!itemIds.has(answer.item_id) || !isShown(from, rows, answer)) continue;
       const { outcome } = refitAnswer(from, to, answer);
       if (outcome === 'kept') continue;
       isAffected = true;

@@ -43,8 +43,8 @@ export class LateArrivals {
   /** The problem of a change in the version that it was made in: the one that the device names, else one that takes it. */
   check(change: Change): ValueProblem | null {
     const { version, sentVersion } = this.#work;
-    const named = sentVersion === version.id ? null : this.#earlier.find(({ id }) => id === sentVersion);
-    if (named) return checkChange(named.program, change) ?? this.#add(change, named);
+    const earlierVersion = sentVersion === version.id ? null : this.#earlier.find(({ id }) => id === sentVersion);
+    if (earlierVersion) return checkChange(earlierVersion.program, change) ?? this.#add(change, earlierVersion);
     const problem = checkChange(version.program, change);
     if (!problem || sentVersion === version.id) return problem;
     const taking = this.#earlier.find(({ program }) => checkChange(program, change) === null);

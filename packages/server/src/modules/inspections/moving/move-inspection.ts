@@ -38,10 +38,10 @@ export async function moveInspections(
   const stored = (await lockInspections(tx, ids)).filter((row) => canMove(row, to));
   const logs = await loadLogsForWriting(tx, database, stored);
   const now = new Date();
-  const moved: Moved[] = [];
-  for (const row of stored) moved.push(await move(context, row, logs.get(row.id)!, { to, now }));
-  await saveInspections(tx, moved.flatMap(toSteps), { user_id: actor.user_id, received_at: now });
-  for (const { work, stored: row } of moved) {
+  const movedInspections: Moved[] = [];
+  for (const row of stored) movedInspections.push(await move(context, row, logs.get(row.id)!, { to, now }));
+  await saveInspections(tx, movedInspections.flatMap(toSteps), { user_id: actor.user_id, received_at: now });
+  for (const { work, stored: row } of movedInspections) {
     afterCommit(() => {
       const key = { workspace: row.workspace_id, id: row.id };
       cacheLog(database, key, work.log);
@@ -49,7 +49,7 @@ export async function moveInspections(
     });
   }
   context.publish(stored.map(({ id, uuid }) => ({ code: 'inspection.changed' as const, record: { id, uuid } })));
-  return moved.map(({ counts }) => counts);
+  return movedInspections.map(({ counts }) => counts);
 }
 
 const canMove = ({ status, archived_at, template_id, template_version }: InspectionRow, to: RunnableVersion): boolean =>

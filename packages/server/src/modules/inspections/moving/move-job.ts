@@ -30,7 +30,7 @@ export const moveJob: JobDefinition<MovePayload, MovedInspections> = {
       const actor = await findActorOfUser(tx, user_id);
       if (!actor?.permissions.has('CKL_MANAGE_TEMPLATES')) throw new ApiError('USR_FORBIDDEN');
       const target = await getVersion(tx, database, version_id);
-      return { actor: actor, version: target, open: await listOlderInspections(tx, template_id, target.version) };
+      return { actor, version: target, open: await listOlderInspections(tx, template_id, target.version) };
     });
     const result = { moved: 0, affected: 0, answers: { converted: 0, attention: 0 }, left: 0 };
     const batches = toBatches(open);
@@ -102,7 +102,7 @@ async function moveTogether({ context, actor, version }: Move, ids: readonly num
   const counts = await context.transaction(async (tx) => {
     const published: Parameters<Call['publish']>[0][number][] = [];
     const { database, registry, locale } = context;
-    const moved = await moveInspections(
+    const movedInspections = await moveInspections(
       {
         ...{ tx, database, registry, locale, actor },
         activity: () => {},
@@ -113,7 +113,7 @@ async function moveTogether({ context, actor, version }: Move, ids: readonly num
       version,
     );
     await context.events.publish(tx, actor, published);
-    return moved;
+    return movedInspections;
   });
   for (const callback of committed) callback();
   return counts;

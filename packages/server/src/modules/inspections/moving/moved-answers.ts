@@ -38,14 +38,14 @@ export async function describeMovedAnswers(
   work: Work,
   refitted: readonly RefittedAnswer[],
 ): Promise<MovedAnswer[]> {
-  const named = refitted.filter(({ refit }) => refit.outcome !== 'kept').slice(0, MAX_ANSWERS);
-  if (named.length === 0) return [];
-  const answers = named.map(({ answer }) => answer);
+  const firstAnswers = refitted.filter(({ refit }) => refit.outcome !== 'kept').slice(0, MAX_ANSWERS);
+  if (firstAnswers.length === 0) return [];
+  const answers = firstAnswers.map(({ answer }) => answer);
   const before = await createPrinter(context, from, work, answers);
   const present = work.log.answers.answers;
-  const remaining = named.flatMap(({ answer }) => present.get(answerKey(answer)) ?? []);
+  const remaining = firstAnswers.flatMap(({ answer }) => present.get(answerKey(answer)) ?? []);
   const after = await createPrinter(context, work.version, work, remaining);
-  return named.flatMap(({ answer, refit: { outcome, reasons } }): MovedAnswer[] => {
+  return firstAnswers.flatMap(({ answer, refit: { outcome, reasons } }): MovedAnswer[] => {
     const { item_id, row = [] } = answer;
     const item = from.items.get(item_id);
     if (!item || outcome === 'kept') return [];
@@ -86,9 +86,9 @@ async function createPrinter(
   answers: readonly Answer[],
 ): Promise<(answer: Answer | undefined) => string> {
   // The authors of the answers do not matter here, only the people and assets that they name.
-  const named = answers.map(({ item_id, value }) => ({ item_id, value }));
-  const people = await getPeopleNames(tx, version, named);
-  const assets = await getAssetNames(tx, version, named);
+  const values = answers.map(({ item_id, value }) => ({ item_id, value }));
+  const people = await getPeopleNames(tx, version, values);
+  const assets = await getAssetNames(tx, version, values);
   const words = getPrintWords(locale, version.document, { ...row.context, people, assets });
   return (answer) => {
     const item = answer && version.items.get(answer.item_id);

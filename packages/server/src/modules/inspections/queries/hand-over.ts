@@ -30,16 +30,16 @@ export async function giveOpenTo(tx: Tx, userId: number, { id, full_name }: Pers
 
 /** The successor manages what the person managed; those who collaborate are chosen by hand. */
 export async function removeFromOpen(tx: Tx, userId: number, successor: Person | null): Promise<readonly Changed[]> {
-  const named = JSON.stringify([{ id: userId }]);
-  const added = JSON.stringify(successor ? [{ id: successor.id, name: successor.full_name }] : []);
+  const personJson = JSON.stringify([{ id: userId }]);
+  const successorJson = JSON.stringify(successor ? [{ id: successor.id, name: successor.full_name }] : []);
   const others = sql`coalesce((select jsonb_agg(one) from jsonb_array_elements(managers) one
     where (one ->> 'id')::bigint not in (${userId}, ${successor?.id ?? 0})), '[]')`;
   const { rows } = await sql<Changed>`
     update inspection set updated_at = now(),
-      managers = case when managers @> ${named}::jsonb then ${others} || ${added}::jsonb else managers end,
+      managers = case when managers @> ${personJson}::jsonb then ${others} || ${successorJson}::jsonb else managers end,
       collaborators = coalesce((select jsonb_agg(one) from jsonb_array_elements(collaborators) one
         where (one ->> 'id')::bigint <> ${userId}), '[]')
-    where ${IS_OPEN} and (managers @> ${named}::jsonb or collaborators @> ${named}::jsonb)
+    where ${IS_OPEN} and (managers @> ${personJson}::jsonb or collaborators @> ${personJson}::jsonb)
     returning id, uuid`.execute(tx);
   return rows;
 }

@@ -68,14 +68,14 @@ interface NamedByOthers {
  * views.
  */
 export async function countOthersNaming(tx: Tx, templateId: number, { items, options }: NamedByOthers) {
-  const named = [...items, ...options];
+  const ids = [...items, ...options];
   const { rows } = await sql<{ issues: number; charts: number; saved_views: number; assignments: number }>`select
     (select count(*)::int from issue where source_template_id = ${templateId} and archived_at is null
       and status in ('to_do', 'in_progress') and source_item_id = any (${[...items]}::uuid[])) as issues,
     (select count(*)::int from section cross join lateral jsonb_array_elements(section.blocks) as block
-      where jsonb_path_exists(block, '$.** ? (@ == $items[*])', ${JSON.stringify({ items: named })}::jsonb)) as charts,
+      where jsonb_path_exists(block, '$.** ? (@ == $items[*])', ${JSON.stringify({ items: ids })}::jsonb)) as charts,
     (select count(*)::int from saved_query
-      where exists (select from unnest(${named}::text[]) as id where strpos(query_string, id) > 0)) as saved_views,
+      where exists (select from unnest(${ids}::text[]) as id where strpos(query_string, id) > 0)) as saved_views,
     (select count(*)::int from assignment where template_id = ${templateId} and archived_at is null) as assignments`.execute(
     tx,
   );

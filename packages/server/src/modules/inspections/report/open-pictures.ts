@@ -11,16 +11,16 @@ export type OpenPicture = PrintedPicture & { readonly uuid: string };
 
 /** Pictures that cannot be opened are omitted; the report then names the file. */
 export async function openPictures(files: readonly FileRow[], context: ScalingContext): Promise<OpenPicture[]> {
-  const waiting = files.filter((file) => isPicture(file.type));
-  const opened: OpenPicture[] = [];
+  const pictures = files.filter((file) => isPicture(file.type));
+  const openedPictures: OpenPicture[] = [];
   const open = async (): Promise<void> => {
-    for (let file = waiting.shift(); file && !context.signal?.aborted; file = waiting.shift()) {
+    for (let file = pictures.shift(); file && !context.signal?.aborted; file = pictures.shift()) {
       const picture = await loadPrintablePicture(file, context);
-      if (picture) opened.push({ uuid: file.uuid, ...toPrintedPicture(`/pictures/${file.uuid}`, picture) });
+      if (picture) openedPictures.push({ uuid: file.uuid, ...toPrintedPicture(`/pictures/${file.uuid}`, picture) });
     }
   };
   await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, open));
-  return opened;
+  return openedPictures;
 }
 
 /** The logo; null if there is none or it cannot be read. */

@@ -58,8 +58,8 @@ export async function loadPrintSource(
 ): Promise<PrintSource> {
   const { tx, actor, reader, locale } = context;
   const state = await loadReport(context, inspection, null);
-  const named = listFileIds(state.version, [...state.answers, ...state.computed.items]);
-  const files = await findFiles(tx, [...named, ...listSignOffFiles(inspection.sign_off)]);
+  const fileIds = listFileIds(state.version, [...state.answers, ...state.computed.items]);
+  const files = await findFiles(tx, [...fileIds, ...listSignOffFiles(inspection.sign_off)]);
   const style = await getReportStyle(tx, actor, { layout, failed_first });
   const language = resolveReportLanguage(lang, locale, style.languages);
   const workspaceRatings = await listRatings(tx, language);
@@ -83,17 +83,17 @@ export async function printReport(
   format: ReportFormat = 'pdf',
 ): Promise<BytesAnswer & { readonly body: Buffer }> {
   const context = { ...printer, services };
-  const opened = await openPictures(source.files, context);
+  const openedPictures = await openPictures(source.files, context);
   const logo = await openLogo(source.style, context);
   const page = toPageStyle(source.style, logo?.path ?? '');
   const { ratings, pictures } = await printRatings(source.workspaceRatings, async (uuid) => {
     const file = source.icons.find((icon) => icon.uuid === uuid);
     return file ? loadPrintablePicture(file, context) : null;
   });
-  const document = buildReport({ ...source, page, ratings }, new Map(opened.map(({ uuid, path }) => [uuid, path])));
+  const document = buildReport({ ...source, page, ratings }, new Map(openedPictures.map(({ uuid, path }) => [uuid, path])));
   const order = {
     ...{ format, document, formLanguage: document.form_language },
-    pictures: [...opened, ...pictures, ...(logo ? [logo] : [])],
+    pictures: [...openedPictures, ...pictures, ...(logo ? [logo] : [])],
   };
   const name = toReportFileName(source.inspection, source.style.file_name, format);
   return { body: await printDocument(order, printer), type: TYPES[format], name, disposition: 'attachment' };

@@ -134,13 +134,13 @@ export class EntryPrinter {
     const photos: string[] = [];
     const captions: string[] = [];
     const files: Entry['files'][number][] = [];
-    for (const named of uuids) {
-      const uuid = named.toLowerCase();
+    for (const fileId of uuids) {
+      const uuid = fileId.toLowerCase();
       const path = pictures.get(uuid);
       const file = this.#files.get(uuid);
       if (path) {
         photos.push(path);
-        captions.push(addBreaks(answerCaptions[named] ?? ''));
+        captions.push(addBreaks(answerCaptions[fileId] ?? ''));
       } else if (file) {
         const [medium] = file.type.split('/');
         const kind = medium === 'video' ? words.video : medium === 'audio' ? words.sound : words.file;

@@ -40,14 +40,14 @@ async function anonymise(
   const row = await lockInspection(tx, id);
   if (!row) return;
   const { items } = await getVersion(tx, database, row.template_version_id);
-  const removed = new Set<string>(row.sign_off?.file_uuid ? [row.sign_off.file_uuid] : []);
+  const removedFiles = new Set<string>(row.sign_off?.file_uuid ? [row.sign_off.file_uuid] : []);
   const getType = (item: string) => items.get(item)?.type;
   for (const { sequence, changes } of await readLogRows(tx, id)) {
-    const changed = changes.map((change) => takePeopleOut(change, { getType, withPhotos, nobody: nobody.id, removed }));
+    const changed = changes.map((change) => takePeopleOut(change, { getType, withPhotos, nobody: nobody.id, removed: removedFiles }));
     await saveLogRow(tx, { id, sequence, changes: changed });
   }
-  const exclusive = (await listExclusiveFiles(tx, id)).filter((uuid) => removed.has(uuid));
-  await detachFiles(tx, id, [...removed]);
+  const exclusive = (await listExclusiveFiles(tx, id)).filter((uuid) => removedFiles.has(uuid));
+  await detachFiles(tx, id, [...removedFiles]);
   await clearFiles(tx, id, nobody);
   await clearPeople(tx, { id, name: row.user_name, nobody });
   await removeFiles({ tx, registry }, exclusive, { by: FILE_HOLDER });

@@ -60,9 +60,9 @@ export const withOpenLink = <T>(
   access: string | undefined,
   work: (opened: OpenedLink) => Promise<T>,
 ): Promise<T> =>
-  withLink(call, token, (opened) => {
-    if (!mayRead(call, opened.link, access)) throw new ApiError('INS_SHARE_LINK_INVALID');
-    return work(opened);
+  withLink(call, token, (openLink) => {
+    if (!mayRead(call, openLink.link, access)) throw new ApiError('INS_SHARE_LINK_INVALID');
+    return work(openLink);
   });
 
 export const mayRead = ({ services }: GuestCall, link: ShareLinkRow, access: string | undefined): boolean =>
@@ -78,7 +78,7 @@ export async function openLink(
   password: string,
 ): Promise<string> {
   const { database, services, request, locale } = call;
-  const link = await withLink(call, token, async (opened) => opened.link);
+  const link = await withLink(call, token, async (openLink) => openLink.link);
   const limits = createAttemptLimits(database, 'share-link');
   const attempt = { email_key: link.token_hash, source: request.ip, is_known_source: false };
   await limits.check(attempt);

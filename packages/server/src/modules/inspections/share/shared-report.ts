@@ -68,13 +68,13 @@ const restrictComputed = (computed: Computed, keys: ReadonlySet<string>): Comput
 /** Removes rules, and questions that the report does not show. */
 function restrictTemplate<T extends TemplateDocument>(template: T, itemIds: ReadonlySet<string>): T {
   const items = template.items.filter(({ id }) => itemIds.has(id));
-  const used = new Set(items.flatMap(({ options }) => [options.response_set_id, options.info_id]));
+  const usedIds = new Set(items.flatMap(({ options }) => [options.response_set_id, options.info_id]));
   return {
     ...template,
     items,
     rule_sets: [],
-    response_sets: template.response_sets.filter(({ uuid }) => used.has(uuid)),
-    info: template.info.filter(({ uuid }) => used.has(uuid)),
+    response_sets: template.response_sets.filter(({ uuid }) => usedIds.has(uuid)),
+    info: template.info.filter(({ uuid }) => usedIds.has(uuid)),
     image_markers: [],
     tests: [],
   };
@@ -86,7 +86,7 @@ function restrictContext(
   { items: states }: Computed,
   items: ReadonlyMap<string, Item>,
 ): RunContext {
-  const named = new Set(
+  const namedPeople = new Set(
     states.flatMap(({ item_id, value }) => listPeopleInValue(items.get(item_id)!, value).map(String)),
   );
   return {
@@ -95,7 +95,7 @@ function restrictContext(
     ...(completed_at && { completed_at }),
     ...(asset && { asset: { uuid: asset.uuid, asset_id: asset.asset_id, display_name: asset.display_name } }),
     ...(document_id && { document_id }),
-    people: Object.fromEntries(Object.entries(people).filter(([id]) => named.has(id))),
+    people: Object.fromEntries(Object.entries(people).filter(([id]) => namedPeople.has(id))),
     assets: Object.fromEntries(Object.entries(assets).map(([uuid, { fields: _, ...known }]) => [uuid, known])),
     lists,
   };

@@ -10,7 +10,7 @@ const TOGETHER_MS = 20;
 
 export type InspectionKey = Pick<ServerSignal, 'workspace' | 'id'>;
 
-const waiting = new WeakMap<Database, Map<string, InspectionKey>>();
+const pendingChanges = new WeakMap<Database, Map<string, InspectionKey>>();
 
 /**
  * Must be called after the commit. If a server stops before it has announced a change, watchers see it with the next
@@ -18,15 +18,15 @@ const waiting = new WeakMap<Database, Map<string, InspectionKey>>();
  */
 export function announceChange(database: Database, inspection: InspectionKey): void {
   const name = `${inspection.workspace} ${inspection.id}`;
-  const pending = waiting.get(database);
+  const pending = pendingChanges.get(database);
   if (pending) {
     pending.set(name, inspection);
     return;
   }
-  waiting.set(database, new Map([[name, inspection]]));
+  pendingChanges.set(database, new Map([[name, inspection]]));
   setTimeout(() => {
-    const keys = [...(waiting.get(database)?.values() ?? [])];
-    waiting.delete(database);
+    const keys = [...(pendingChanges.get(database)?.values() ?? [])];
+    pendingChanges.delete(database);
     const signals = keys.map(({ workspace, id }) => ({ signal: INSPECTION_SIGNAL, workspace, id }));
     // Nobody can be notified while the database is down; watchers look again when they have reconnected.
     sendSignalsNow(database, signals).catch(() => {});

@@ -24,8 +24,8 @@ export async function checkStart(
   const user = { id: user_id, name: user_name };
   const { issues_enabled: _, ...rest } = row.context;
   const { actor } = context;
-  const taken = { ...rest, zone: actor.tz_code, ...toRaisingContext(actor), user };
-  return { ...checked, row: { ...row, user_id, user_name, context: taken } };
+  const startContext = { ...rest, zone: actor.tz_code, ...toRaisingContext(actor), user };
+  return { ...checked, row: { ...row, user_id, user_name, context: startContext } };
 }
 
 /** Changes the status from to do to in progress. A device's clock may run ahead; the start cannot. */

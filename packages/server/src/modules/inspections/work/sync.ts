@@ -36,12 +36,12 @@ export type SyncResult = Acknowledgment & {
 
 export async function sync(context: InspectionContext, batch: InspectionBatch, now = new Date()): Promise<SyncResult> {
   const clock = new DeviceClock(now, batch.sent_at);
-  const begun = await loadOrCreate(context, batch.uuid, batch.new, {
+  const opened = await loadOrCreate(context, batch.uuid, batch.new, {
     now,
     getOfflineStart: (version) => findBeginning(clock.correctChanges(batch.changes, version), now),
     isOfDevice: true,
   });
-  const loaded = await nameSentVersion(context, begun, batch.version_id);
+  const loaded = await nameSentVersion(context, opened, batch.version_id);
   const changes = clock.correctChanges(batch.changes, loaded.version);
   const { work: changed, result } = await applyChanges(context, loaded, changes);
   // A report must not be closed over an answer that was rejected: the person sees which one and decides.
@@ -61,12 +61,12 @@ export async function sync(context: InspectionContext, batch: InspectionBatch, n
 async function nameSentVersion(
   context: InspectionContext,
   work: InspectionWork,
-  sent: number | undefined,
+  sentVersion: number | undefined,
 ): Promise<InspectionWork> {
-  if (sent === undefined || sent === work.version.id) return { ...work, sentVersion: sent ?? null };
-  const isNew = work.stored === null && (await isVersionOf(context, sent, work.version));
-  const row = isNew ? { ...work.row, earlier_versions: [sent] } : work.row;
-  return { ...work, row, sentVersion: sent };
+  if (sentVersion === undefined || sentVersion === work.version.id) return { ...work, sentVersion: sentVersion ?? null };
+  const isNew = work.stored === null && (await isVersionOf(context, sentVersion, work.version));
+  const row = isNew ? { ...work.row, earlier_versions: [sentVersion] } : work.row;
+  return { ...work, row, sentVersion };
 }
 
 /** Creates an inspection that is to do and returns its id; a known uuid returns the inspection that has it. */

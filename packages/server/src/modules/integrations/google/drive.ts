@@ -102,7 +102,7 @@ export class GoogleDrive implements FileStoreOutside {
   ): Promise<string> {
     const { uploads } = this.#api.addresses;
     const metadata = { name: file.name, appProperties: { rounds: file.fingerprint } };
-    const begun = await this.#api.request(
+    const response = await this.#api.request(
       `${uploads}${knownId ? `/${encodeURIComponent(knownId)}` : ''}?uploadType=resumable&fields=id`,
       {
         method: knownId ? 'PATCH' : 'POST',
@@ -114,8 +114,8 @@ export class GoogleDrive implements FileStoreOutside {
         body: JSON.stringify(knownId ? metadata : { ...metadata, parents: [parent] }),
       },
     );
-    const session = begun.headers.get('location');
-    if (!session) throw new IntegrationError('answer_invalid', begun.status);
+    const session = response.headers.get('location');
+    if (!session) throw new IntegrationError('answer_invalid', response.status);
     return this.#sendParts(file, session, onSent);
   }
 

@@ -113,9 +113,9 @@ function planDocument(
     ...{ folder, fingerprint: mark, size: null },
     names: (format === 'csv' ? ['csv', 'zip'] : [format]).map((extension) => `${stem}.${extension}`),
     async create() {
-      const made = await createReportFile(context, owner, inspection, format, printer);
-      if (!made) throw new IntegrationError('file_missing');
-      const { bytes, type, extension } = made;
+      const file = await createReportFile(context, owner, inspection, format, printer);
+      if (!file) throw new IntegrationError('file_missing');
+      const { bytes, type, extension } = file;
       const read = async (start: number, end: number) => bytes.subarray(start, end);
       return { folder, name: `${stem}.${extension}`, type, fingerprint: mark, size: bytes.length, read };
     },

@@ -95,14 +95,14 @@ async function sendFiles(
   files: readonly PlannedFile[],
   report: (progress: Progress) => Promise<void>,
 ): Promise<number> {
-  let [sent, total] = [0, files.reduce((sum, { size }) => sum + (size ?? 0), 0)];
+  let [sentBytes, total] = [0, files.reduce((sum, { size }) => sum + (size ?? 0), 0)];
   let reportedAt = 0;
   let reporting: Promise<void> = Promise.resolve();
   const onSent = (bytes: number) => {
-    sent += bytes;
+    sentBytes += bytes;
     if (Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
     reportedAt = Date.now();
-    const progress = { sent_bytes: sent, total_bytes: Math.max(total, sent) };
+    const progress = { sent_bytes: sentBytes, total_bytes: Math.max(total, sentBytes) };
     // The report on progress is not worth a failure.
     reporting = reporting.then(() => report(progress)).catch(() => undefined);
   };
@@ -117,7 +117,7 @@ async function sendFiles(
     await store.write(file, onSent);
   }
   await reporting;
-  return Math.max(total, sent);
+  return Math.max(total, sentBytes);
 }
 
 async function isThere(store: FileStoreOutside, { folder, names, fingerprint }: PlannedFile): Promise<boolean> {

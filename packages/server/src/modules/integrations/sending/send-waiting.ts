@@ -35,26 +35,26 @@ export const sendingTask: BackgroundTask<Payload> = {
     const sender = randomUUID();
     const hold = () => inWorkspace((tx) => takeSending(tx, id, sender, HOLD_SECONDS));
     if (!(await hold())) return;
-    const lost = new AbortController();
+    const lostClaim = new AbortController();
     const heartbeat = setInterval(
       () =>
         void hold().then(
-          (isHeld) => isHeld || lost.abort(),
+          (isHeld) => isHeld || lostClaim.abort(),
           () => undefined,
         ),
       HEARTBEAT_MS,
     );
-    const stop = AbortSignal.any([signal, lost.signal]);
-    const begun = Date.now();
-    let taken: DeliveryRow | null = null;
+    const stop = AbortSignal.any([signal, lostClaim.signal]);
+    const startedAt = Date.now();
+    let delivery: DeliveryRow | null = null;
     try {
       while (!stop.aborted) {
         const next = await inWorkspace((tx) => takeDue(tx, id, sender));
         if (!next) return;
-        taken = next.delivery;
+        delivery = next.delivery;
         await sendReport(context, next.configuration, next.delivery, stop);
-        taken = null;
-        if (Date.now() - begun < MAX_TURN_MS) continue;
+        delivery = null;
+        if (Date.now() - startedAt < MAX_TURN_MS) continue;
         await inWorkspace(async (tx) => {
           await endSending(tx, id, sender);
           await enqueueSending(tx, workspace_id, id);
@@ -63,9 +63,9 @@ export const sendingTask: BackgroundTask<Payload> = {
       }
     } finally {
       clearInterval(heartbeat);
-      const interrupted = taken;
+      const interrupted = delivery;
       await inWorkspace(async (tx) => {
-        if (interrupted && !lost.signal.aborted) await releaseDelivery(tx, interrupted.id);
+        if (interrupted && !lostClaim.signal.aborted) await releaseDelivery(tx, interrupted.id);
         await endSending(tx, id, sender);
       });
     }

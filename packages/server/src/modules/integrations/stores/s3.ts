@@ -70,19 +70,19 @@ export class S3Bucket implements FileStoreOutside {
     headers: Readonly<Record<string, string>>,
     onSent: (bytes: number) => void,
   ): Promise<void> {
-    const begun = await this.#request({ method: 'POST', key, query: { uploads: '' }, headers });
-    const [uploadId] = readElements(begun.body.toString(), 'UploadId');
-    if (!uploadId) throw new IntegrationError('answer_invalid', begun.status);
+    const response = await this.#request({ method: 'POST', key, query: { uploads: '' }, headers });
+    const [uploadId] = readElements(response.body.toString(), 'UploadId');
+    if (!uploadId) throw new IntegrationError('answer_invalid', response.status);
     try {
       const parts: string[] = [];
       for (let start = 0; start < file.size; start += PART_BYTES) {
         const body = await file.read(start, Math.min(start + PART_BYTES, file.size));
         const partNumber = parts.length + 1;
-        const sent = await this.#request({
+        const partResponse = await this.#request({
           ...{ method: 'PUT', key, body },
           query: { partNumber: String(partNumber), uploadId },
         });
-        parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${sent.headers.get('etag')}</ETag></Part>`);
+        parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${partResponse.headers.get('etag')}</ETag></Part>`);
         onSent(body.length);
       }
       const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);

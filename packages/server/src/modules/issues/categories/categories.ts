@@ -57,11 +57,11 @@ export async function checkPolicy(
   { before, isWorkspace = false }: { readonly before: IssuePolicy | null; readonly isWorkspace?: boolean },
   report: Report,
 ): Promise<void> {
-  const named = (one: IssuePolicy | null, key: 'users' | 'groups') =>
+  const listMembers = (one: IssuePolicy | null, key: 'users' | 'groups') =>
     one ? listRights(one).flatMap(([, who]) => who[key] ?? []) : [];
-  const members = await findPolicyMembers(tx, actor.workspace_id, named(policy, 'users'), named(policy, 'groups'));
-  const users = new Set([...members.users, ...named(before, 'users')]);
-  const groups = new Set([...members.groups, ...named(before, 'groups')]);
+  const members = await findPolicyMembers(tx, actor.workspace_id, listMembers(policy, 'users'), listMembers(policy, 'groups'));
+  const users = new Set([...members.users, ...listMembers(before, 'users')]);
+  const groups = new Set([...members.groups, ...listMembers(before, 'groups')]);
   for (const [right, who] of listRights(policy)) {
     const field = `policy.${right}`;
     if (isWorkspace && who.choice === 'inherit') report(field, 'issues.policy_inherit');

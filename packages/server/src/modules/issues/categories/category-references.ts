@@ -49,8 +49,8 @@ export const categoryReferences: readonly Extension[] = [
     access: ['ACT_MANAGE_ISSUES'],
     count: (tx, keys) => countIssuesIn(tx, keys.map(Number)),
     list: async (tx, keys, limit) => {
-      const named = await listIssuesIn(tx, keys.map(Number), limit);
-      return named.map(({ id, title }) => ({ id, title, path: `/issues/${id}` }));
+      const issues = await listIssuesIn(tx, keys.map(Number), limit);
+      return issues.map(({ id, title }) => ({ id, title, path: `/issues/${id}` }));
     },
   }),
 ];

@@ -27,8 +27,8 @@ const MEMBERS = { user: 'users', group: 'groups' } as const;
 function removeMembers(policy: IssuePolicy, kind: PolicyMember, ids: readonly number[]): IssuePolicy {
   const members = MEMBERS[kind];
   return mapPolicy(policy, (who): PolicyWho => {
-    const named = who[members];
-    return named ? { ...who, [members]: named.filter((id) => !ids.includes(id)) } : who;
+    const memberIds = who[members];
+    return memberIds ? { ...who, [members]: memberIds.filter((id) => !ids.includes(id)) } : who;
   });
 }
 

@@ -117,8 +117,8 @@ async function seesFew(tx: Tx, viewer: Viewer, version: string): Promise<boolean
   if (open.length === 0) return true;
   if (open.length === viewer.levels.size) return false;
   const key = `${version} ${open.join()}`;
-  const counted = fewInCategories.find(key);
-  if (counted && performance.now() - counted.countedAt < COUNT_AGE_MS) return counted.hasFew;
+  const cached = fewInCategories.find(key);
+  if (cached && performance.now() - cached.countedAt < COUNT_AGE_MS) return cached.hasFew;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select from listed_issue where policy_category_id = any(${open}::bigint[]) limit ${MAX_FEW_ISSUES + 1}) few`.execute(
     tx,

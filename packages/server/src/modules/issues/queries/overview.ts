@@ -6,7 +6,7 @@ import { isOverdue } from './access.ts';
 import type { IssueRow } from './rows.ts';
 
 export async function countByStatus(rows: ListRows<IssueRow>, timeZone: string) {
-  const counted = (await rows
+  const countRows = (await rows
     .clearSelect()
     .select('listed_issue.status')
     .select([
@@ -15,13 +15,13 @@ export async function countByStatus(rows: ListRows<IssueRow>, timeZone: string) 
     ])
     .groupBy('listed_issue.status')
     .execute()) as unknown as { status: IssueStatus; count: number; overdue: number }[];
-  const byStatus = new Map(counted.map(({ status, count }) => [status, count]));
+  const byStatus = new Map(countRows.map(({ status, count }) => [status, count]));
   return {
     counts: Object.fromEntries(ISSUE_STATUSES.map((status) => [status, byStatus.get(status) ?? 0])) as Record<
       IssueStatus,
       number
     >,
-    overdue: counted.reduce((total, { overdue }) => total + overdue, 0),
+    overdue: countRows.reduce((total, { overdue }) => total + overdue, 0),
   };
 }
 

@@ -20,32 +20,32 @@ const namesOne = ({ kind, ids }: Named): RawBuilder<SqlBool> =>
     where (named.id #>> '{}')::bigint = any(${[...ids]}::bigint[]))`;
 
 /** The categories whose policies name one of them. */
-export const listNamingCategories = (tx: Tx, named: Named, language: Language) =>
+export const listNamingCategories = (tx: Tx, member: Named, language: Language) =>
   tx
     .selectFrom('issue_category')
     .select(['id', translatedName('issue_category', language).as('name')])
-    .where(namesOne(named))
+    .where(namesOne(member))
     .orderBy('name')
     .orderBy('id')
     .execute();
 
-export const isNamedByWorkspace = async (tx: Tx, named: Named): Promise<boolean> =>
-  (await tx.selectFrom('issue_settings').select('workspace_id').where(namesOne(named)).executeTakeFirst()) !==
+export const isNamedByWorkspace = async (tx: Tx, member: Named): Promise<boolean> =>
+  (await tx.selectFrom('issue_settings').select('workspace_id').where(namesOne(member)).executeTakeFirst()) !==
   undefined;
 
 /** The policies that name one of them; nobody else changes these until the transaction ends. */
-export async function lockNamingPolicies(tx: Tx, named: Named) {
+export async function lockNamingPolicies(tx: Tx, member: Named) {
   const categories = await tx
     .selectFrom('issue_category')
     .select(['id', 'policy'])
-    .where(namesOne(named))
+    .where(namesOne(member))
     .orderBy('id')
     .forUpdate()
     .execute();
   const settings = await tx
     .selectFrom('issue_settings')
     .select('policy')
-    .where(namesOne(named))
+    .where(namesOne(member))
     .forUpdate()
     .executeTakeFirst();
   return { categories, workspace: settings?.policy };

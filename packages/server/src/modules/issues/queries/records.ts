@@ -185,8 +185,8 @@ const COLLABORATOR_IDS = sql<
 >`array(select c.user_id::float8 from issue_collaborator c where c.issue_id = listed_issue.id)`.as('collaborator_ids');
 
 /** Holds the selected issues until the transaction ends. */
-export const lockSelected = (tx: Tx, selected: SelectedIds): Promise<{ id: number }[]> =>
-  tx.selectFrom('issue').select('id').where('id', 'in', selected).orderBy('id').forUpdate().execute();
+export const lockSelected = (tx: Tx, selectedIds: SelectedIds): Promise<{ id: number }[]> =>
+  tx.selectFrom('issue').select('id').where('id', 'in', selectedIds).orderBy('id').forUpdate().execute();
 
 /** Lists the issues for which all conditions hold. */
 export function listPermitted(

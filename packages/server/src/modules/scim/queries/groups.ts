@@ -52,10 +52,10 @@ export async function listGroups(
   );
   const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0);
   if (isLastPage) return { rows, total: offset + rows.length };
-  const counted = await sql<{ total: number }>`select count(*)::integer as total from scim_group g ${where}`.execute(
+  const totals = await sql<{ total: number }>`select count(*)::integer as total from scim_group g ${where}`.execute(
     tx,
   );
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: totals.rows[0]!.total };
 }
 
 export const findGroup = async (tx: Tx, id: number, withMembers: boolean): Promise<GroupRow | undefined> =>

@@ -85,8 +85,8 @@ export async function listPeople(
   const { rows } = await select(where, sql`order by u.id limit ${limit} offset ${offset}`).execute(tx);
   const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0);
   if (isLastPage) return { rows, total: offset + rows.length };
-  const counted = await sql<{ total: number }>`select count(*)::integer as total ${FROM} ${where}`.execute(tx);
-  return { rows, total: counted.rows[0]!.total };
+  const totals = await sql<{ total: number }>`select count(*)::integer as total ${FROM} ${where}`.execute(tx);
+  return { rows, total: totals.rows[0]!.total };
 }
 
 /** A provider looks for each person before it creates them, so most are not there; this is found out at little cost. */

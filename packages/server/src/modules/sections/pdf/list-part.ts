@@ -70,10 +70,10 @@ function toValue(value: unknown, formats: PrintFormats): unknown {
       .filter(Boolean)
       .join(', ');
   if (typeof value !== 'object' || value === null) return value;
-  const named = value as Row;
-  const names = named.name_lang ?? (isByLanguage(named) ? named : undefined);
+  const record = value as Row;
+  const names = record.name_lang ?? (isByLanguage(record) ? record : undefined);
   if (names) return resolveName(names as Record<string, string>, formats.language);
-  return named.full_name ?? named.display_name ?? named.name ?? named.title ?? null;
+  return record.full_name ?? record.display_name ?? record.name ?? record.title ?? null;
 }
 
 const isByLanguage = (value: Row): boolean => LANGUAGES.some((language) => typeof value[language] === 'string');

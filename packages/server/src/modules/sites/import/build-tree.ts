@@ -106,10 +106,10 @@ export function buildTree(rows: readonly ReadRow[], { layout, ...context }: Colu
 }
 
 export function* listNodes(roots: readonly FileNode[]): Generator<FileNode> {
-  const waiting = roots.toReversed();
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const stack = roots.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
     yield node;
-    waiting.push(...node.children.toReversed());
+    stack.push(...node.children.toReversed());
   }
 }
 

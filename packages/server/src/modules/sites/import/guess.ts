@@ -62,9 +62,9 @@ export function guessSiteTargets(table: Table): {
   readonly layout: SiteImportLayout;
   readonly guesses: ReadonlyMap<number, SiteImportTarget>;
 } {
-  const named = guessColumns(table, NAMES);
-  const has = (target: Named) => [...named.values()].includes(target);
-  if (has('number') && has('parent')) return { layout: 'parents', guesses: named };
+  const columns = guessColumns(table, NAMES);
+  const has = (target: Named) => [...columns.values()].includes(target);
+  if (has('number') && has('parent')) return { layout: 'parents', guesses: columns };
   const guesses = new Map<number, SiteImportTarget>();
   // Floors may be numbered, but decimals are measures, such as an area.
   const isMeasure = (column: TableColumn) => sampleValues(table, column).some((value) => /^\d+[.,]\d+$/.test(value));
@@ -72,11 +72,11 @@ export function guessSiteTargets(table: Table): {
     ? table.columns.filter((column) => isKnownLevel(column.name) && !isMeasure(column))
     : table.columns.slice(0, 1);
   // A sheet with one column of titles is a list, which is a tree of one level.
-  const used = levels.length > 0 ? levels : table.columns.slice(0, 1);
-  for (const [position, { index }] of used.slice(0, SITE_LEVEL_TARGETS.length).entries()) {
+  const levelColumns = levels.length > 0 ? levels : table.columns.slice(0, 1);
+  for (const [position, { index }] of levelColumns.slice(0, SITE_LEVEL_TARGETS.length).entries()) {
     guesses.set(index, SITE_LEVEL_TARGETS[position]!);
   }
-  for (const [index, target] of named) {
+  for (const [index, target] of columns) {
     if (DETAILS.some((detail) => detail === target) && !guesses.has(index)) guesses.set(index, target);
   }
   return { layout: 'levels', guesses };

@@ -194,8 +194,8 @@ function buildValidTree(
   const all: SiteProblem[] = [];
   for (let valid = layout === 'levels' ? inheritLevels(rows) : rows; ; ) {
     const problems = new Problems(headers);
-    const added = buildTree(valid, { layout, columns, headers }, problems);
-    const tree = mergeTrees({ stored, added, columns, problems });
+    const fileTree = buildTree(valid, { layout, columns, headers }, problems);
+    const tree = mergeTrees({ stored, added: fileTree, columns, problems });
     if (rows.length === 0) problems.add(firstRow, layout === 'levels' ? 'level_1' : 'title', 'no_nodes');
     all.push(...problems.list);
     const bad = new Set(problems.list.map(({ row }) => row));

@@ -33,9 +33,9 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
 const STORED_NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i;
 
 async function readFile(task: ImportTask): Promise<ReadAnswer> {
-  const opened = await openAssignedTable<SiteImportTarget>(task, isKnownColumn);
-  if (opened.outcome === 'column-unknown') return opened;
-  const { sheet, table, columns } = opened;
+  const openedTable = await openAssignedTable<SiteImportTarget>(task, isKnownColumn);
+  if (openedTable.outcome === 'column-unknown') return openedTable;
+  const { sheet, table, columns } = openedTable;
   const isWorkbook = sheet.encoding === null;
   if (table.rows.length > task.maxRows) return { outcome: 'too-many', count: table.rows.length, max: task.maxRows };
   const targets = Object.keys(columns) as SiteImportTarget[];

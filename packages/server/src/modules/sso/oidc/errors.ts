@@ -60,8 +60,8 @@ function findReason(causes: readonly Error[]): SsoReason {
   for (const cause of causes) {
     const { claim, attribute, header } = findDetails(cause);
     const names = [claim, attribute, ...Array.from(cause.message.matchAll(/"(\w+)"/g), ([, name]) => name)];
-    const named = names.find((name) => name !== undefined && Object.hasOwn(CLAIMS, name));
-    if (named !== undefined) return CLAIMS[named]!;
+    const claimName = names.find((name) => name !== undefined && Object.hasOwn(CLAIMS, name));
+    if (claimName !== undefined) return CLAIMS[claimName]!;
     if (header?.alg !== undefined) return header.alg === 'none' ? 'unsigned' : 'weak_algorithm';
     if (/signature/i.test(cause.message)) return 'wrong_signature';
   }

@@ -52,9 +52,9 @@ function assertSignatureShape(signature: XmlElement, id: string | undefined): vo
   only(signature, 'SignatureValue');
   if (findChild(signature, SIGNATURE, 'Object')) throw new SignOnRejection('ambiguous', 'Object');
   const reference = only(info, 'Reference');
-  const used = [algorithm(info, 'SignatureMethod'), algorithm(reference, 'DigestMethod')] as const;
-  if (!SIGNATURE_ALGORITHMS.includes(used[0])) throw new SignOnRejection('weak_algorithm', used[0]);
-  if (!DIGEST_ALGORITHMS.includes(used[1])) throw new SignOnRejection('weak_algorithm', used[1]);
+  const algorithms = [algorithm(info, 'SignatureMethod'), algorithm(reference, 'DigestMethod')] as const;
+  if (!SIGNATURE_ALGORITHMS.includes(algorithms[0])) throw new SignOnRejection('weak_algorithm', algorithms[0]);
+  if (!DIGEST_ALGORITHMS.includes(algorithms[1])) throw new SignOnRejection('weak_algorithm', algorithms[1]);
   const canonicalization = algorithm(info, 'CanonicalizationMethod');
   if (!CANONICALIZATIONS.includes(canonicalization)) throw new SignOnRejection('ambiguous', canonicalization);
   const transforms = findChildren(only(reference, 'Transforms'), SIGNATURE, 'Transform').map(

@@ -110,7 +110,7 @@ export class EntryWriter {
   #listEvidence(entry: Entry, isFailedList: boolean): Paragraph[] {
     const writer = this.#writer;
     const { words } = this.#report;
-    const named = (label: string, value: string) =>
+    const labelled = (label: string, value: string) =>
       value
         ? [
             writer.paragraph([
@@ -124,10 +124,10 @@ export class EntryWriter {
       ...this.#formatted(entry.statement),
       ...this.#listSignatures(entry),
       ...[entry.by, entry.mark].filter(Boolean).map((line) => writer.paragraph(writer.text(line, { color: GREY }))),
-      ...named(words.rating ?? '', entry.rating?.name ?? ''),
-      ...named(words.note ?? '', entry.note),
-      ...entry.issues.flatMap((issue) => named(words.issue ?? '', issue)),
-      ...entry.files.flatMap(({ kind, name, size }) => named(kind, `${name} ${size}`)),
+      ...labelled(words.rating ?? '', entry.rating?.name ?? ''),
+      ...labelled(words.note ?? '', entry.note),
+      ...entry.issues.flatMap((issue) => labelled(words.issue ?? '', issue)),
+      ...entry.files.flatMap(({ kind, name, size }) => labelled(kind, `${name} ${size}`)),
       ...(hidesPhotos
         ? [writer.paragraph(writer.text(words.photos_above ?? '', { color: GREY }))]
         : this.#listPhotos(entry)),

@@ -23,12 +23,12 @@ const FACTS_PER_ROW = 3;
 
 export async function toDocx(report: ReportDocument, pictures: readonly PrintedPicture[]): Promise<Uint8Array> {
   const writer = new DocxWriter(report);
-  const opened = await readPictures(pictures);
-  const entries = new EntryWriter(writer, report, opened);
+  const pictureData = await readPictures(pictures);
+  const entries = new EntryWriter(writer, report, pictureData);
   const shows = (section: ReportDocument['page']['sections'][number]) => report.page.sections.includes(section);
   const { words } = report;
   const children: FileChild[] = [
-    ...listHead(writer, report, opened),
+    ...listHead(writer, report, pictureData),
     ...(shows('scores') ? listScores(writer, report) : []),
     ...(shows('failed') && report.failed.length > 0
       ? [

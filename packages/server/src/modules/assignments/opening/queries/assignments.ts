@@ -3,7 +3,7 @@ import type { NextWork } from '@rounds/contract/assignments';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { Tables } from '../../../../db/tables.ts';
-import { involves } from '../../queries/records.ts';
+import { isInvolved } from '../../queries/records.ts';
 import type { DatedAssignment, MovedOccurrence } from '../dates.ts';
 
 const COLUMNS = [
@@ -188,7 +188,7 @@ export async function isInvolvedIn(tx: Tx, assignmentId: number, userId: number)
     .selectFrom('assignment')
     .select('id')
     .where('id', '=', assignmentId)
-    .where(involves(userId))
+    .where(isInvolved(userId))
     .executeTakeFirst();
   return rows !== undefined;
 }

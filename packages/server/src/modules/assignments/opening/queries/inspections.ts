@@ -46,9 +46,9 @@ const NO_ASSET = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 const assetsOf = ({ id, has_assets }: OpeningAssignment, dynamic: RawBuilder<SqlBool> | null) => {
   if (!has_assets) return sql`select null::uuid as uuid`;
-  const named = sql`select asset.uuid from assignment_asset a join asset on asset.uuid = a.asset_uuid
+  const namedAssets = sql`select asset.uuid from assignment_asset a join asset on asset.uuid = a.asset_uuid
     where a.assignment_id = ${id} and not asset.archived`;
-  return dynamic ? sql`${named} union select listed_asset.uuid from listed_asset where ${dynamic}` : named;
+  return dynamic ? sql`${namedAssets} union select listed_asset.uuid from listed_asset where ${dynamic}` : namedAssets;
 };
 
 /** Inspections of an occurrence that have not opened yet, at most `limit`. */

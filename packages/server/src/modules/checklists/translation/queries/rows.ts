@@ -73,11 +73,11 @@ export const keepSources = (tx: Tx, editor: Editor, kept: readonly Omit<WrittenT
 export const deleteTranslations = (
   tx: Tx,
   templateId: number,
-  removed: readonly { readonly language: string; readonly key: string }[],
+  removedRows: readonly { readonly language: string; readonly key: string }[],
 ) =>
   sql`
     delete from template_translation t
-    using jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as r (language text, key text)
+    using jsonb_to_recordset(${JSON.stringify(removedRows)}::jsonb) as r (language text, key text)
     where t.template_id = ${templateId} and t.language = r.language and t.key = r.key`.execute(tx);
 
 /**

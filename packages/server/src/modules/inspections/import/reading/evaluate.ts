@@ -95,19 +95,19 @@ function evaluateOne(
 ): CreatedInspection | { readonly skipped: readonly RowProblem[] } {
   const times = readTimes(inspection, task.now);
   if (typeof times === 'string') {
-    const missing = { row: inspection.row, column: null, code: times, params: {} };
-    return { skipped: problems.length > 0 ? problems : [missing] };
+    const problem = { row: inspection.row, column: null, code: times, params: {} };
+    return { skipped: problems.length > 0 ? problems : [problem] };
   }
   const uuid = toUuid('imported inspection', task.seed, key);
-  const made = createChanges(uuid, inspection.answers, times.completed_at, options);
+  const created = createChanges(uuid, inspection.answers, times.completed_at, options);
   const { program } = options;
   const context = toContext(task, inspection, times);
-  let { changes } = made;
-  const rejected = [...made.problems];
+  let { changes } = created;
+  const rejected = [...created.problems];
   let computed: Computed;
   try {
     computed = compute(program, context, changes);
-    const invalid = findInvalid(computed, made);
+    const invalid = findInvalid(computed, created);
     if (invalid.length > 0) {
       rejected.push(
         ...invalid.map(({ answer }) =>
@@ -150,7 +150,7 @@ function evaluateOne(
         original_percent: original !== null && original !== scored ? original : null,
       },
       changes,
-      files: made.fileIds,
+      files: created.fileIds,
       computed: compactResult(computed, answers),
       people: { [user.id]: user.name },
       key,
@@ -160,7 +160,7 @@ function evaluateOne(
     original,
     notes: rejected,
     isIncomplete: computed.problems.length > 0,
-    links: made.links,
+    links: created.links,
   };
 }
 

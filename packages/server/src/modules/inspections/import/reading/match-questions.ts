@@ -20,12 +20,12 @@ export function matchQuestions(
 ): Map<string, string | null> {
   const itemIds = new Set(items.map(({ id }) => id));
   const matched = new Map<string, string | null>();
-  const used = new Set<string>();
+  const usedItems = new Set<string>();
   for (const { key } of questions) {
     const choice = selection[key];
     if (choice === undefined || (choice !== null && !itemIds.has(choice))) continue;
     matched.set(key, choice);
-    if (choice !== null) used.add(choice);
+    if (choice !== null) usedItems.add(choice);
   }
   const answerable = items.filter(isAnswerable);
   const ways: ((item: Item) => readonly string[])[] = [
@@ -37,15 +37,15 @@ export function matchQuestions(
   for (const listNames of ways) {
     const byName = new Map<string, string>();
     for (const item of answerable) {
-      if (used.has(item.id)) continue;
+      if (usedItems.has(item.id)) continue;
       for (const name of listNames(item).map(normalizeName)) if (name && !byName.has(name)) byName.set(name, item.id);
     }
     for (const { key, title, names } of questions) {
       if (matched.has(key)) continue;
       const item = [key, title, ...names].map((name) => byName.get(normalizeName(name))).find(Boolean);
-      if (item === undefined || used.has(item)) continue;
+      if (item === undefined || usedItems.has(item)) continue;
       matched.set(key, item);
-      used.add(item);
+      usedItems.add(item);
     }
   }
   return matched;

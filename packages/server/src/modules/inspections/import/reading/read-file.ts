@@ -71,13 +71,13 @@ interface ReadSource {
 export async function readSource(reading: InspectionFileReading): Promise<ReadSource | UnknownColumn> {
   const json = await readJsonSource(reading.path);
   if (json) return { outcome: 'read', ...json };
-  const opened = await openAssignedTable<InspectionImportTarget>(
+  const openedTable = await openAssignedTable<InspectionImportTarget>(
     { ...reading, columns: reading.columns ?? {} },
     isKnownName,
   );
-  if (opened.outcome === 'column-unknown') return opened;
-  const { sheet, table } = opened;
-  return { outcome: 'read', source: await readTable(reading, { sheet, table, columns: opened.columns }), files: [] };
+  if (openedTable.outcome === 'column-unknown') return openedTable;
+  const { sheet, table } = openedTable;
+  return { outcome: 'read', source: await readTable(reading, { sheet, table, columns: openedTable.columns }), files: [] };
 }
 
 async function readJsonSource(path: string): Promise<Pick<ReadSource, 'source' | 'files'> | null> {

@@ -48,11 +48,11 @@ function countTexts({ inspections }: SourceFile, name: 'asset' | 'person'): Name
 
 function listNamedFiles({ inspections }: SourceFile, files: readonly string[]): string[] {
   if (files.length === 0) return [];
-  const named = new Set<string>();
+  const fileNames = new Set<string>();
   for (const { answers } of inspections)
     for (const { media = [] } of answers)
-      for (const names of media) for (const name of names.split(' ')) named.add(toFileKey(name));
-  return files.filter((name) => named.has(toFileKey(name)));
+      for (const names of media) for (const name of names.split(' ')) fileNames.add(toFileKey(name));
+  return files.filter((name) => fileNames.has(toFileKey(name)));
 }
 
 async function evaluateFile(task: EvaluateTask): Promise<EvaluateAnswer | UnknownColumn> {

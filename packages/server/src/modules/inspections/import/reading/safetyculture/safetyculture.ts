@@ -78,12 +78,12 @@ export function toSourceFile(audits: readonly Audit[], format: SourceFile['forma
     const labels = new Map<string, number>();
     for (const { item, place } of listQuestions(audit)) {
       const isRepeated = place.repeat !== null;
-      const named = `${place.path}${item.label || item.type}`;
-      const at = `${named} ${place.isPrototype ? 'prototype' : place.rows.join('/')}`;
+      const itemPath = `${place.path}${item.label || item.type}`;
+      const at = `${itemPath} ${place.isPrototype ? 'prototype' : place.rows.join('/')}`;
       const count = (labels.get(at) ?? 0) + 1;
       labels.set(at, count);
       // The items of rows have ids of their own; those of the template keep theirs in all audits.
-      const key = isRepeated || item.id === '' ? (count > 1 ? `${named} (${count})` : named) : item.id.toLowerCase();
+      const key = isRepeated || item.id === '' ? (count > 1 ? `${itemPath} (${count})` : itemPath) : item.id.toLowerCase();
       keys.set(item, { key, place });
       seen.set(key, [...(seen.get(key) ?? []), item]);
       if (questions.has(key)) continue;
