@@ -89,6 +89,10 @@ interface BulkEditOptions<P extends Permission, C extends z.ZodMiniType, N exten
   readonly errors: readonly ErrorCode[];
 }
 
+/**
+ * Declares the calls with which many records of one kind are edited: preview, edit, undo, and the edits that can be
+ * undone. The edit runs as a job.
+ */
 export const bulkEditEndpoints = <
   const P extends Permission,
   C extends z.ZodMiniType,

@@ -10,6 +10,7 @@ interface PeriodRange {
 }
 /** Ends today. Days include today, months begin on the same day of an earlier month. */
 type RecentRange = { readonly days: number } | { readonly months: number };
+/** A range that is resolved on the clock of the viewer whenever it is used. */
 export type RelativeRange = PeriodRange | RecentRange;
 
 /** The presets in display order. Weeks start on Monday. */
@@ -33,6 +34,8 @@ export const DATE_RANGES = {
 } as const satisfies Record<string, RelativeRange>;
 
 export type DatePreset = keyof typeof DATE_RANGES;
+/** The keys of `DATE_RANGES`, in display order. */
 export const DATE_PRESETS = Object.keys(DATE_RANGES) as [DatePreset, ...DatePreset[]];
 
+/** True for a key of `DATE_RANGES`. */
 export const isDatePreset = (value: unknown): value is DatePreset => DATE_PRESETS.includes(value as DatePreset);

@@ -10,8 +10,10 @@ import type { ListDeclaration } from './list.ts';
 import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
 
+/** The HTTP methods of calls. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Any schema of zod. */
 // biome-ignore lint/suspicious/noExplicitAny: any schema of the library; its input and output stay typed per call
 export type Schema = z.ZodMiniType<any, any>;
 
@@ -141,6 +143,7 @@ export interface EndpointDeclaration {
   readonly summary: string;
 }
 
+/** A declared call with its id, such as `assets.update`. */
 export type Endpoint<D extends EndpointDeclaration = EndpointDeclaration> = D & { readonly id: string };
 
 /** The largest JSON body of a call in bytes, and of one that people make without signing in. */
@@ -167,12 +170,17 @@ export function getPriority(endpoint: EndpointDeclaration): Priority {
 }
 
 type Infer<S> = S extends Schema ? z.infer<S> : undefined;
+/** The parameters in the path of an endpoint, as the handler receives them. */
 export type ParamsOf<E> = E extends { params: infer S } ? Infer<S> : undefined;
+/** The query of an endpoint, as the handler receives it: defaults are applied. */
 export type QueryOf<E> = E extends { query: infer S } ? Infer<S> : undefined;
+/** The body of an endpoint, as the handler receives it: texts are trimmed, and defaults are applied. */
 export type BodyOf<E> = E extends { body: infer S } ? Infer<S> : undefined;
+/** The `data` of a successful response. */
 export type OutputOf<E> = E extends { output: infer S } ? Infer<S> : undefined;
 /** The query as a caller sends it, before defaults are applied. */
 export type QueryInputOf<E> = E extends { query: infer S } ? (S extends Schema ? z.input<S> : undefined) : undefined;
+/** The body as a caller sends it, before defaults are applied. */
 export type BodyInputOf<E> = E extends { body: infer S } ? (S extends Schema ? z.input<S> : undefined) : undefined;
 
 /**

@@ -19,6 +19,7 @@ export type EventData<Code extends EventCode> = DataOf<EventDeclarationOf<Code>>
 export type PlainEventCode = { [C in EventCode]: EventData<C> extends null ? C : never }[EventCode];
 
 const EVENTS = collect<EventCode, EventDeclaration>(({ events }) => events);
+/** The codes of all events, such as `asset.archived`. */
 export const EVENT_CODES = Object.keys(EVENTS) as readonly EventCode[];
 
 /** The kind of record that an event is about: the part of the code before the dot. */

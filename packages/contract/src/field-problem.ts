@@ -6,7 +6,9 @@
 import type * as z from 'zod/mini';
 import type texts from '../locales/en/errors.json';
 
+/** A key of the messages about fields in `locales/<language>/errors.json`. */
 export type FieldMessageKey = Extract<keyof typeof texts, `field.${string}`>;
+/** The message about one field, with the values of its placeholders. */
 export interface FieldProblem {
   readonly key: FieldMessageKey;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -29,6 +31,7 @@ export function getIssueFields(issue: z.core.$ZodIssue): readonly string[] {
   return [path.join('.') || 'body'];
 }
 
+/** Turns an issue of zod into the message that people see at the field. */
 export function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   if (issue.input === '' && issue.code !== 'too_small') return { key: 'field.required' };
   if (issue.message.startsWith('field.')) {

@@ -48,6 +48,7 @@ import { personalData } from './users/personal-data.ts';
 import { webhooks } from './webhooks/index.ts';
 import { workspaces } from './workspaces/index.ts';
 
+/** The endpoints by module, such as `MODULES.assets.update`. */
 export const MODULES = {
   auth,
   account,

@@ -68,6 +68,7 @@ export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
 
 /** Right-to-left languages. Imported templates can be in any of them. */
 const RTL_LANGUAGES: readonly string[] = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
+/** Returns the writing direction of a language by its code. */
 export const getTextDirection = (language: string): 'ltr' | 'rtl' => (RTL_LANGUAGES.includes(language) ? 'rtl' : 'ltr');
 
 /** A name by language code, as roles and groups have it. */

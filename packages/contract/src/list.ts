@@ -8,15 +8,18 @@ import { savedQuery } from './saved-queries/saved-query.ts';
 import { startedJob } from './started-job.ts';
 import { anyId, flag, languageCode, maxJsonLength, queryText } from './values.ts';
 
+/** The page sizes that lists offer. */
 export const PAGE_SIZES = [10, 25, 50, 75, 100] as const;
 /** Totals above this are estimates (`total_is_exact` is false) unless the call sets `exact_total`. */
 export const MAX_EXACT_TOTAL = 10_000;
 
 /** Operators of `textBuilder` and `numberBuilder` filters. `bt` (between) takes `[from, to]`; `null` takes the word "null". */
 export const TEXT_OPERATORS = ['eq', 'ct', 'sw', 'ew', 'null'] as const;
+/** The operators of `numberBuilder` filters; `bt` takes `[from, to]`. */
 export const NUMBER_OPERATORS = ['eq', 'gt', 'gte', 'lt', 'lte', 'bt', 'null'] as const;
 export { DATE_PRESETS, DATE_RANGES, type DatePreset, isDatePreset, type RelativeRange } from './date-ranges.ts';
 
+/** The kinds of filters, which decide the values that a filter accepts and how it is edited. */
 export const FILTER_TYPES = [
   'select',
   'asyncSelect',
@@ -115,6 +118,7 @@ export interface ListDeclaration {
   };
 }
 
+/** The order of a list by one column. */
 export interface ListOrder {
   readonly key: string;
   readonly direction: 'asc' | 'desc';
@@ -190,6 +194,7 @@ export const isDisplayable = ({ search_only, filter_only }: ListColumn): boolean
 /** The key of a column in the `sort` parameter. */
 export const toSortKey = ({ selector }: Pick<ListColumn, 'selector'>): string => selector.replaceAll('.', '->');
 
+/** The query of every list: page or cursor, sorting, and the filter, which is JSON by column. */
 export const listQuery = () =>
   z.object({
     limit: z._default(z.catch(z.coerce.number(), 25), 25),
@@ -201,6 +206,7 @@ export const listQuery = () =>
     exact_total: z.optional(flag()),
   });
 
+/** The total of a list, and the cursors of the next and the previous page. */
 export const pagination = z.object({
   /** The number of matching records; an estimate if `total_is_exact` is false. */
   total: z.number(),
@@ -274,6 +280,7 @@ export const listEndpoint = <const P extends `/${string}`, const A extends Acces
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** The query of every export: its format, and the sorting and filter of the list. */
 export const exportQuery = () =>
   z.object({
     format: z._default(z.enum(EXPORT_FORMATS), 'csv'),

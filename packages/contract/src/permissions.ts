@@ -19,6 +19,7 @@ const IMPLIED_PERMISSIONS = collect<Permission, readonly Permission[] | undefine
 export const getImpliedPermissions = (code: Permission): readonly Permission[] => IMPLIED_PERMISSIONS[code] ?? [];
 
 type Prefix<Code extends string> = Code extends `${infer P}_${string}` ? P : never;
+/** The prefix of permissions that belong together, such as `SST`. */
 export type PermissionModule = Prefix<Permission>;
 /** Modules that have permissions, in the order of the menu. */
 export const PERMISSION_MODULES = DECLARATIONS.flatMap(({ prefix, position }) =>
@@ -26,12 +27,13 @@ export const PERMISSION_MODULES = DECLARATIONS.flatMap(({ prefix, position }) =>
 )
   .toSorted((a, b) => a.position - b.position)
   .map(({ prefix }) => prefix) as readonly PermissionModule[];
+/** Lists the permissions with a prefix, in the order of the role matrix. */
 export const listModulePermissions = (module: PermissionModule): readonly Permission[] =>
   PERMISSIONS.filter((code) => code.startsWith(`${module}_`));
 
-/** The granted permissions that `held` lacks. Nobody may grant more than they have. */
-export const listMissingPermissions = (permissions: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
-  [...expandPermissions(granted)].filter((code) => !permissions.has(code));
+/** Returns the granted permissions that the first set lacks. Nobody may grant more than they have. */
+export const listMissingPermissions = (ownCodes: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
+  [...expandPermissions(granted)].filter((code) => !ownCodes.has(code));
 
 /** Adds the implied permissions to a set of granted ones. */
 export function expandPermissions(granted: Iterable<Permission>): Set<Permission> {

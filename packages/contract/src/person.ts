@@ -21,12 +21,16 @@ export const personFields = {
   avatar: z.nullable(z.string()),
 };
 
+/** The genders that a profile can have; none is allowed, too. */
 export const GENDERS = ['female', 'male', 'diverse'] as const;
 
 /** A workspace can require more characters than this; the server then rejects shorter passwords. */
 export const MIN_PASSWORD_LENGTH = 8;
+/** The maximum length of a password, in characters. */
 export const MAX_PASSWORD_LENGTH = 1024;
+/** A new password. The rules of the workspace and the list of common passwords are checked by the server. */
 export const newPassword = () => z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(MAX_PASSWORD_LENGTH));
+/** A password that only needs to match. */
 export const currentPassword = () => z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 
 /** A code of six digits. Spaces and hyphens between the digits are ignored. */
@@ -40,6 +44,7 @@ export const verificationCode = () =>
     z.string().check(z.regex(/^\d{6}$/, { error: 'field.code' })),
   );
 
+/** The second steps of signing in: a code by email, or one of an authenticator app. */
 export const SECOND_FACTORS = ['email', 'totp'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 

@@ -50,9 +50,11 @@ export const PLAN_SERVICES = {
 } as const satisfies Record<string, Plan>;
 export type PlanService = keyof typeof PLAN_SERVICES;
 
+/** True if a plan includes a service; higher plans include those of lower ones. */
 export const planHasService = (plan: Plan, service: PlanService): boolean =>
   PLANS.indexOf(plan) >= PLANS.indexOf(PLAN_SERVICES[service]);
 
+/** True if a plan includes a feature; higher plans include those of lower ones. */
 export const planHasFeature = (plan: Plan, feature: Feature): boolean =>
   PLANS.indexOf(plan) >= PLANS.indexOf(FEATURES[feature]);
 

@@ -19,8 +19,11 @@ import { flag, maxKeys, numericId, requiredText, timestamp } from './values.ts';
 
 /** The target of a column that holds the values of a custom field, by the key of the field. */
 export type FieldTarget = `fields.${string}`;
+/** The prefix of targets that are custom fields. */
 export const FIELD_TARGET_PREFIX = 'fields.';
+/** True for the target of a custom field, such as `fields.weight`. */
 export const isFieldTarget = (target: string): target is FieldTarget => target.startsWith(FIELD_TARGET_PREFIX);
+/** Returns the target of a custom field by its key. */
 export const toFieldTarget = (key: string): FieldTarget => `${FIELD_TARGET_PREFIX}${key}`;
 
 const fieldTarget = () => z.templateLiteral([FIELD_TARGET_PREFIX, z.string()]).check(z.maxLength(200));
@@ -65,6 +68,7 @@ export const createdOwner = () =>
       }),
     ),
   );
+/** The type or list that an import creates for its records. */
 export type CreatedOwner = NonNullable<z.infer<ReturnType<typeof createdOwner>>>;
 
 /** The definition of a custom field that could hold the values of a column. */
@@ -86,9 +90,11 @@ const recordSheet = <const T extends string>(targets: readonly T[]) => ({
   ),
 });
 
+/** The maximum number of rows in a file of records. */
 export const MAX_RECORD_IMPORT_ROWS = 100_000;
 /** Maximum number of errors and preview rows in a result; `bad_rows`, `error_counts` and `imported` count all. */
 export const MAX_RECORD_IMPORT_ERRORS = 5000;
+/** The number of rows that a dry run previews. */
 export const MAX_RECORD_IMPORT_PREVIEW_ROWS = 500;
 
 export const recordImportResult = z.object({

@@ -22,6 +22,7 @@ import type { Feature } from './plans.ts';
 import { whenUsed } from './usage/index.ts';
 import { flag } from './values.ts';
 
+/** The properties of a kind of record from which `resource(…)` declares its endpoints. */
 export interface ResourceOptions {
   /** Relative to `/api`; the paths of the endpoints begin with it. */
   readonly path: `/${string}`;

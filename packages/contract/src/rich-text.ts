@@ -63,5 +63,6 @@ export const limitedRichText = (maxLength: number) =>
     ),
   ) as unknown as z.ZodMiniType<RichText, RichText>;
 
+/** Formatted text: a list of blocks, each with runs of one format. */
 export const richText = () =>
   z.array(block).check(z.maxLength(MAX_RICH_BLOCKS)) as unknown as z.ZodMiniType<RichText, RichText>;

@@ -4,7 +4,9 @@ import type { FieldMessageKey } from './field-problem.ts';
 import { LANGUAGES } from './languages.ts';
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** A uuid in either case. */
 export const uuid = () => z.string().check(z.regex(UUID_PATTERN));
+/** True for a text that has the form of a uuid. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID_PATTERN.test(value);
 /** A positive integer. Paths carry ids as text and bodies as numbers; other text that JavaScript would convert is rejected. */
 export const numericId = () =>
@@ -35,15 +37,16 @@ export const businessKey = (max: number) =>
 export const timestamp = () => z.iso.datetime({ offset: true }).check(z.maxLength(MAX_TIMESTAMP_LENGTH));
 const MAX_TIMESTAMP_LENGTH = 35;
 const TIMESTAMP_PATTERN = z.core.regexes.datetime({ offset: true });
+/** True for a text that `timestamp()` accepts. */
 export const isTimestamp = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TIMESTAMP_LENGTH && TIMESTAMP_PATTERN.test(value);
-/** A calendar day, YYYY-MM-DD. */
 /** Whether a value is a day of the calendar from 0001-01-01 on, as YYYY-MM-DD. 30 February is none. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || value < '0001-01-01') return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
+/** A calendar day, YYYY-MM-DD. Days that no calendar has, such as 30 February, are accepted: see `isDay`. */
 export const isoDay = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** A calendar day, or an hour of one on the clock of the person: 2026-11-24 or 2026-11-24T09:00. */
 export const isoDayOrHour = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/));
@@ -109,7 +112,9 @@ export const nameTranslationsInput = (max: number) => z.optional(z.partialRecord
 const PERSON_NAME_PATTERN = /^[\p{L}\p{M} .'’-]+$/u;
 const LAST_NAME_PATTERN = /^[\p{L}\p{M} .'’-]*$/u;
 const NICK_NAME_PATTERN = /^[\p{L}\p{M}\p{N}_.@#$-]+$/u;
+/** The form of email addresses; the server does not check that they exist. */
 export const EMAIL_PATTERN = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
+/** A first name of 1 to 100 letters, spaces, points, apostrophes and hyphens. */
 export const personName = () =>
   z
     .string()
@@ -145,5 +150,6 @@ export const mobileNumber = () =>
       ),
     ),
   );
+/** An email address of at most 254 characters. */
 export const emailAddress = () =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.regex(EMAIL_PATTERN, { error: 'field.email' }));

@@ -54,6 +54,7 @@ export const myProfile = z.object({
     password_min_length: z.number(),
   }),
 });
+/** The profile of the signed-in person, as its page shows it. */
 export type MyProfile = z.infer<typeof myProfile>;
 
 /** A session of the account. `browser` and `system` are product names, or null if unknown. */
@@ -67,6 +68,7 @@ export const accountSession = z.object({
   seen_at: timestamp(),
   is_current: z.boolean(),
 });
+/** One session of the account, with the device and the place that it was used from last. */
 export type AccountSession = z.infer<typeof accountSession>;
 
 const codeSent = z.object({ state: z.literal('code_sent'), to: z.string(), expired_after: z.number() });

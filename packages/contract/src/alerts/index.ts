@@ -8,14 +8,18 @@ import type { EventCode } from '../event-codes.ts';
 import { type ListDeclaration, listEndpoint } from '../list.ts';
 import { localizedName, numericId, requiredText, text, timestamp, uuid } from '../values.ts';
 
+/** The maximum number of people of one alert; groups and roles have the same limit each. */
 export const MAX_ALERT_RECIPIENTS = 50;
+/** The maximum number of alerts that one person owns. */
 export const MAX_ALERTS = 50;
 /** Alerts that fire within this time after a notice are collected in the next one. */
 export const ALERT_DIGEST_MINUTES = 15;
 /** The period in which a test counts how often an alert would have fired. */
 export const ALERT_TEST_DAYS = 30;
+/** The number of the latest firings that a call returns. */
 export const MAX_ALERT_FIRINGS = 100;
 
+/** A kind of alert: the records that it is about, and when they are checked. */
 export interface AlertKindDeclaration {
   /** Its filters are those of this page of analytics; that of a figure is the page of the figure. */
   readonly page: AnalyticsPage | null;
@@ -35,14 +39,17 @@ export const ALERT_KINDS = {
   figure: { page: null, record: null, checked: 'daily' },
 } as const satisfies Record<string, AlertKindDeclaration>;
 export type AlertKind = keyof typeof ALERT_KINDS;
+/** The keys of `ALERT_KINDS`, in display order. */
 export const ALERT_KIND_KEYS = Object.keys(ALERT_KINDS) as [AlertKind, ...AlertKind[]];
 
 const FIGURES = ANALYTICS_PAGES.flatMap((page) => PAGE_FIGURES[page].map((figure) => ({ page, ...figure })));
 export type AlertFigure = (typeof FIGURES)[number]['key'];
+/** The keys of the figures of all pages of analytics that an alert can watch. */
 export const ALERT_FIGURES = FIGURES.map(({ key }) => key) as [AlertFigure, ...AlertFigure[]];
 /** The figure with its page. */
 export const getAlertFigure = (key: AlertFigure) => FIGURES.find((figure) => figure.key === key)!;
 
+/** The side of the limit on which a figure fires. */
 export const ALERT_DIRECTIONS = ['below', 'above'] as const;
 /** The filter in the form that the charts of its page use. */
 const filter = { filter: z.optional(z.nullable(text(4_000))) };
@@ -86,6 +93,7 @@ export const getAlertPage = (condition: Pick<AlertCondition, 'kind'> & { readonl
 
 const person = z.object({ id: z.number(), full_name: z.string() });
 const namedRecord = z.object({ id: z.number(), name_lang: localizedName() });
+/** An alert with its recipients, as its owner sees it. */
 export const alert = z.object({
   id: z.number(),
   title: z.string(),
@@ -105,6 +113,7 @@ export const alert = z.object({
 });
 export type Alert = z.infer<typeof alert>;
 
+/** The settings of an alert; it needs at least one recipient. */
 export const alertInput = z.strictObject({
   title: requiredText(200),
   condition: alertCondition,

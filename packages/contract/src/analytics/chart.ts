@@ -128,9 +128,11 @@ export const listDisplays = ({ displays, series }: ChartDeclaration, by: string 
 
 /** The maximum number of groups in a chart. In charts of parts of a whole, one more point, `other`, has the rest. */
 export const MAX_GROUPS = 12;
+/** The maximum number of points in a ranking; `is_truncated` is true if there are more. */
 export const MAX_RANKED = 20;
 /** The limits of a matrix. */
 export const MAX_MATRIX_ROWS = 50;
+/** The maximum number of columns of a matrix. */
 export const MAX_MATRIX_SECTIONS = 100;
 
 const measureValues = z.object(
@@ -175,6 +177,7 @@ export const chartPoint = z.extend(measureValues, {
   /** The completion of the last inspection, in rankings of assets. */
   response_at: z.optional(z.nullable(timestamp())),
 });
+/** One point of a chart; which fields are set depends on the kind of the chart. */
 export type ChartPoint = z.infer<typeof chartPoint>;
 
 export const chartAnswer = z.object({
@@ -217,4 +220,5 @@ export const chartAnswer = z.object({
   /** The explanation of how the measure is counted, in the language of the caller. */
   formula: z.string(),
 });
+/** The points of a chart, with the range that was counted and the explanation of its formula. */
 export type ChartAnswer = z.infer<typeof chartAnswer>;

@@ -202,14 +202,20 @@ export type ChartName<P extends AnalyticsPage = AnalyticsPage> = P extends Analy
   : never;
 /** A chart with its page, as sections and schedules store it: `overview.inspections`. */
 export type ChartKey = { [P in AnalyticsPage]: `${P}.${ChartName<P>}` }[AnalyticsPage];
+/** The keys of all charts, in the order of the screens. */
 export const CHART_KEYS = Object.entries(PAGES).flatMap(([page, { charts }]) =>
   Object.keys(charts).map((name) => `${page}.${name}`),
 ) as [ChartKey, ...ChartKey[]];
 
+/**
+ * Splits a key into the page and the name of the chart.
+ * @example splitChartKey('overview.scores') // { page: 'overview', chart: 'scores' }
+ */
 export const splitChartKey = (key: ChartKey): { readonly page: AnalyticsPage; readonly chart: string } => {
   const [page, chart] = key.split('.') as [AnalyticsPage, string];
   return { page, chart };
 };
+/** Returns the declaration of a chart: its kind, measures and dimensions. */
 export const getChart = (key: ChartKey): ChartDeclaration => {
   const { page, chart } = splitChartKey(key);
   return (PAGES[page].charts as Readonly<Record<string, ChartDeclaration>>)[chart] as ChartDeclaration;

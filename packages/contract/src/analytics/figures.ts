@@ -36,7 +36,9 @@ const FIGURES = {
 } as const satisfies Readonly<Record<AnalyticsPage, readonly FigureDeclaration[]>>;
 
 export type FigureKey = (typeof FIGURES)[AnalyticsPage][number]['key'];
+/** A key figure with its key, such as `on_time`. */
 export type Figure = FigureDeclaration & { readonly key: FigureKey };
+/** The figures at the top of each page, in display order. */
 export const PAGE_FIGURES: Readonly<Record<AnalyticsPage, readonly Figure[]>> = FIGURES;
 
 /** The point that names all rows of a series, in the calls for the rows of its chart. */

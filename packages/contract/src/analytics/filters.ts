@@ -32,6 +32,7 @@ const filters = (page: string, more: readonly ListColumn[] = []): ListDeclaratio
   ],
   default_sort: { key: 'template', direction: 'asc' },
 });
+/** The filters of each page, in the form of lists. */
 export const ANALYTICS_FILTERS: Readonly<Record<AnalyticsPage, ListDeclaration>> = {
   overview: filters('overview'),
   issues: filters('issues', ISSUE_FILTERS),

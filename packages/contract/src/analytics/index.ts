@@ -98,6 +98,7 @@ function createChartCalls(key: ChartKey, declaration: ChartDeclaration) {
 type ChartCallName = 'chart' | 'export' | 'rows' | 'exportRows';
 type ChartCallDeclarations = ReturnType<typeof createChartCalls>;
 
+/** The calls of one chart: its points, the export of these, the rows behind them and the export of the rows. */
 export type ChartCalls<R extends ChartRows = ChartRows> = {
   readonly [C in Exclude<ChartCallName, 'rows'>]: ChartCallDeclarations[C] & { readonly id: string };
 } & {
@@ -162,6 +163,7 @@ export type AnalyticsQuestion = z.infer<typeof analyticsQuestion>;
 /** A global response, whose questions in all templates can be charted together. */
 const analyticsResponse = z.object({ uuid: uuid(), name: z.string(), questions: z.number(), templates: z.number() });
 export type AnalyticsResponse = z.infer<typeof analyticsResponse>;
+/** The maximum number of questions that one call lists. */
 export const MAX_QUESTIONS = 500;
 
 const pageCalls = Object.fromEntries<PageViews>(
@@ -185,6 +187,7 @@ interface PageViews extends EndpointDeclaration {
 
 const pages = endpoints('analytics', pageCalls);
 
+/** All calls of analytics. Those of charts are named by chart and call: `overview.scores.chart`. */
 export const analytics = {
   ...chartEndpoints,
   ...pages,
@@ -250,6 +253,7 @@ export const analyticsPrints = endpoints(
   ) as Record<`${AnalyticsPage}.pdf`, EndpointDeclaration>,
 );
 
+/** Returns the calls for the saved views and the PDF of a page. */
 export const getPageCalls = (page: AnalyticsPage) => ({
   views: pages[`${page}.views`],
   pdf: analyticsPrints[`${page}.pdf`],

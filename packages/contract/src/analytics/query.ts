@@ -9,12 +9,15 @@ import { isoDay, queryText, uuid } from '../values.ts';
  */
 export const INTERVALS = ['hour', 'day', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
+/** The longest range, in days, for which `auto` uses days. */
 export const MAX_DAILY_POINTS = 31;
+/** The longest range, in days, for which `auto` uses months. */
 export const MAX_MONTHLY_RANGE_DAYS = 366;
 /** A chart with more points has the next longer step instead. */
 export const MAX_POINTS = 750;
 /** The years in which ranges may begin and end. */
 export const MIN_YEAR = 1970;
+/** The last year of ranges. */
 export const MAX_YEAR = 2199;
 
 /** The range of queries without one. */
@@ -30,6 +33,7 @@ export const rangeQuery = {
   preset: z.optional(z.enum(DATE_PRESETS)),
 };
 
+/** The query of a chart: its range, interval, comparison, grouping and filter. All of it is optional. */
 export const chartQuery = () =>
   z.object({
     ...rangeQuery,
@@ -49,6 +53,7 @@ export const chartQuery = () =>
   });
 export type ChartQuery = z.input<ReturnType<typeof chartQuery>>;
 
+/** The pages of analytics, in the order of the menu. */
 export const ANALYTICS_PAGES = ['overview', 'issues', 'responses', 'reports'] as const;
 export type AnalyticsPage = (typeof ANALYTICS_PAGES)[number];
 
@@ -61,4 +66,5 @@ export const usedRange = z.object({
   previous_to: z.nullable(isoDay()),
   timezone: z.string(),
 });
+/** The range that was counted, after presets and defaults were applied. */
 export type UsedRange = z.infer<typeof usedRange>;

@@ -76,6 +76,7 @@ export const inspectionRowList: ListDeclaration = {
 };
 export const issueRowList = listVariant(issueList, 'analytics_issues');
 
+/** The list and the schema of the rows behind a chart, by their kind. */
 export const ROW_LISTS = {
   inspections: { list: inspectionRowList, row: inspectionSummary },
   issues: { list: issueRowList, row: issueSummary },

@@ -10,6 +10,7 @@ import { numericId, requiredText, timestamp } from '../values.ts';
 
 /** The prefix of every token, by which scanners for leaked secrets recognize it. */
 export const API_TOKEN_PREFIX = 'rounds_api_';
+/** The maximum number of API tokens of a workspace. */
 export const MAX_API_TOKENS = 200;
 export const MAX_TOKEN_NETWORKS = 50;
 /** Owners are told this long before a token expires. */

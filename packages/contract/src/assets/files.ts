@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { storedFile } from '../files/index.ts';
 import { anyId, timestamp, uuid } from '../values.ts';
 
+/** The maximum number of files of one asset. */
 export const MAX_ASSET_FILES = 200;
 
 export const assetFile = z.extend(storedFile, {

@@ -14,6 +14,10 @@ import { assetLabelEndpoints } from './labels.ts';
 import { assetSummaryEndpoints } from './summary.ts';
 import { assetViewEndpoints, place } from './views.ts';
 
+/**
+ * An asset with its custom fields, its place and its last inspection. Its score is in percent times 100: 7143 is 71.43
+ * %.
+ */
 export const asset = z.object({
   id: z.number(),
   uuid: uuid(),
@@ -41,7 +45,9 @@ export const asset = z.object({
 });
 export type Asset = z.infer<typeof asset>;
 
+/** The maximum length of `asset_id`, in characters. */
 export const MAX_ASSET_NUMBER_LENGTH = 100;
+/** The maximum length of `display_name`, in characters. */
 export const MAX_ASSET_NAME_LENGTH = 200;
 export const assetInput = z.object({
   asset_id: businessKey(MAX_ASSET_NUMBER_LENGTH),

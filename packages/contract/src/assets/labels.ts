@@ -5,6 +5,7 @@ import { queryText } from '../values.ts';
 /** One label on each page, or sheets as they are sold: A4 with 3 × 8 or 2 × 5, Letter with 3 × 10. */
 export const LABEL_FORMATS = ['single', 'a4_24', 'a4_10', 'letter_30'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
+/** The maximum number of labels in one PDF. */
 export const MAX_LABELS = 1000;
 
 export const assetLabelEndpoints = {

@@ -29,6 +29,7 @@ export const assetNode = z.object({
 });
 export type AssetNode = z.infer<typeof assetNode>;
 
+/** The number of parts that the tree loads at once below an asset. */
 export const TREE_PAGE_SIZE = 100;
 /** A map with more places than these receives them as groups. */
 export const MAX_MAP_PLACES = 500;

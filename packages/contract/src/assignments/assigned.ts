@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { timestamp, uuid } from '../values.ts';
 
+/** The statuses of an inspection of an assignment. `upcoming` has not opened yet; `missed` was not started in time. */
 export const ASSIGNED_STATUSES = [
   'upcoming',
   'open',
@@ -42,6 +43,7 @@ export const assignedFields = {
   assignment_problem: z.nullable(z.enum(['ended', 'not_assigned', 'asset_not_allowed', 'in_progress_at_asset'])),
 };
 
+/** The times that decide about the status of an inspection of an assignment, as ISO 8601 in UTC. */
 export interface AssignedDates {
   readonly status: 'to_do' | 'in_progress' | 'completed';
   readonly start_at: string | null;

@@ -15,14 +15,21 @@ import { recurrence } from './recurrence.ts';
 /** `direct`: once; `scheduled`: by its recurrences; `mixed`: by its recurrences, and people may start more. */
 export const ASSIGNMENT_TYPES = ['direct', 'scheduled', 'mixed'] as const;
 export type AssignmentType = (typeof ASSIGNMENT_TYPES)[number];
+/** A paused assignment opens nothing; a finished one is over and stays so. */
 export const ASSIGNMENT_STATUSES = ['active', 'paused', 'finished'] as const;
 export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
 
+/** The maximum length of a title, in characters. */
 export const MAX_ASSIGNMENT_TITLE_LENGTH = 200;
+/** The maximum number of assets that an assignment names. Rules may find more. */
 export const MAX_ASSIGNMENT_ASSETS = 5_000;
+/** The maximum number of people and groups that inspect. */
 export const MAX_ASSIGNEES = 500;
+/** The maximum number of people who manage an assignment. */
 export const MAX_MANAGERS = 50;
+/** The maximum number of rules that find assets. */
 export const MAX_DYNAMIC_RULES = 10;
+/** The maximum number of conditions of one rule. */
 export const MAX_CONDITIONS = 20;
 /** The characters of the conditions of one rule as JSON. */
 const MAX_CONDITIONS_LENGTH = 30_000;
@@ -41,6 +48,7 @@ export type PlaceKey = (typeof PLACE_KEYS)[number];
 export const PLACE_OPERATORS = ['within', 'eq', 'null'] as const;
 export type PlaceOperator = (typeof PLACE_OPERATORS)[number];
 
+/** True for the keys of conditions that compare the site or the parent of an asset. */
 export const isPlaceKey = (key: string): key is PlaceKey => PLACE_KEYS.some((one) => one === key);
 
 const condition = z.object({
@@ -80,6 +88,7 @@ const namedAsset = z.object({ uuid: uuid(), asset_id: z.string(), display_name: 
 export type NamedAsset = z.infer<typeof namedAsset>;
 const namedPerson = z.object({ id: z.number(), name: z.string() });
 
+/** The reasons why inspections do not open as planned. Each has a text in `locales/<language>`. */
 export const ASSIGNMENT_PROBLEMS = [
   'template_archived',
   'template_unpublished',
@@ -154,6 +163,7 @@ export const assignmentSummary = z.object({
 });
 export type AssignmentSummary = z.infer<typeof assignmentSummary>;
 
+/** An assignment with everything that its page shows. */
 export const assignment = z.extend(assignmentSummary, {
   assets: z.array(namedAsset),
   /** Conditions that were dropped by this call because their field is no longer one of the asset type. */
@@ -192,6 +202,7 @@ export const assignmentInput = z.object({
 });
 export type AssignmentInput = z.infer<typeof assignmentInput>;
 
+/** The id or the uuid of an assignment. */
 export const assignmentId = anyId;
 
 export const assignmentList: ListDeclaration = {

@@ -14,13 +14,21 @@ const MANAGERS = 'signed-in';
 /** Others see what they conduct or manage themselves. */
 const MANAGE_OR_OWN = ['AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'] as const;
 
+/** The maximum number of dates in a preview. */
 export const MAX_PREVIEWED_DATES = 100;
+/** The maximum number of occurrences in one response of the calendar. */
 export const MAX_CALENDAR_ENTRIES = 2_000;
+/** The longest range of the calendar, in days. */
 export const MAX_CALENDAR_DAYS = 100;
+/** The maximum number of rows on one page of the monitor. */
 export const MAX_MONITOR_ROWS = 200;
+/** The maximum number of columns of the monitor. */
 export const MAX_MONITOR_OCCURRENCES = 50;
+/** The maximum length of the note to a skipped inspection, in characters. */
 export const MAX_NOTE_LENGTH = 1_000;
+/** The number of assets that the preview of rules names. */
 export const MAX_PREVIEWED_ASSETS = 20;
+/** The maximum number of distinct values of a field that are suggested; a field with more suggests none. */
 export const MAX_CONDITION_VALUES = 50;
 
 /** The number of inspections by status; a status without any may be missing. */

@@ -12,6 +12,7 @@ const MAX_NUMBER = 10_000;
 /** The rules of `@rounds/recurrence` reject what is below 1, with a message that says what is possible. */
 const wholeNumber = () => z.number().check(z.int(), z.maximum(MAX_NUMBER));
 
+/** One rule by which inspections open. `@rounds/recurrence` explains the frequencies and computes the dates. */
 export const recurrence = z.object({
   frequency: z.enum(FREQUENCIES),
   interval: wholeNumber(),

@@ -80,7 +80,9 @@ const mailedPassword = () => z.object({ email: z.string(), expired_after: z.numb
 
 /** Lifetimes in seconds. */
 export const ONE_TIME_PASSWORD_SECONDS = 60 * 60;
+/** The lifetime of an invitation. */
 export const INVITATION_SECONDS = 7 * 24 * 60 * 60;
+/** The lifetime of a code sent by email. */
 export const CODE_SECONDS = 10 * 60;
 
 export const auth = endpoints(

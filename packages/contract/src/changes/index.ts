@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { endpoints } from '../endpoint.ts';
 import { timestamp } from '../values.ts';
 
+/** The maximum number of changes on one page. */
 export const MAX_CHANGES = 1_000;
 export const DEFAULT_CHANGES = 100;
 export const MAX_CHANGES_WAIT_SECONDS = 30;
 /** Replaces a cursor for readers who need only future changes. */
 export const CHANGES_FROM_NOW = 'now';
 
+/** One event of a record, as other systems read it. */
 export const change = z.object({
   /** The id of a change never changes, so that a reader recognizes a change that it has read before. */
   id: z.string(),
@@ -34,6 +36,7 @@ export const changesPage = z.object({
 });
 export type ChangesPage = z.infer<typeof changesPage>;
 
+/** The change feed: `GET /changes` with a cursor. */
 export const changes = endpoints('changes', {
   list: {
     method: 'GET',

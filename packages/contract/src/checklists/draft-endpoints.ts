@@ -22,6 +22,7 @@ export const draftRevision = z.object({
 });
 export type DraftRevision = z.infer<typeof draftRevision>;
 
+/** The events that everyone with an open draft receives: saves of others, and who is where. */
 export const draftEvent = z.discriminatedUnion('kind', [
   /** The first event of a stream, and after every save. Without `patches`, what came after `after` is to be loaded. */
   z.object({

@@ -11,6 +11,7 @@ import { optionColor, TEMPLATE_BODY_BYTES } from './template.ts';
 /** Yes/no questions have two or three answers, and others any number. */
 export const GLOBAL_RESPONSE_TYPES = ['yesno', 'list'] as const;
 export const MAX_GLOBAL_OPTIONS = 200;
+/** The maximum length of the name, in characters. */
 export const MAX_GLOBAL_RESPONSE_NAME_LENGTH = 200;
 /** Together with the translations, the largest response fits into a call. */
 const MAX_LABEL_LENGTH = 300;

@@ -7,6 +7,7 @@ import { resource } from '../resource.ts';
 import { anyId, maxKeys, requiredText, timestamp, uuid } from '../values.ts';
 import { languageTag } from './translation.ts';
 
+/** The maximum length of a term and of its translation, in characters. */
 export const MAX_TERM_LENGTH = 200;
 const MANAGE = ['CKL_MANAGE_TEMPLATES'] as const;
 

@@ -4,6 +4,7 @@ import { columnHeader, importRowError, sheetOptions } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { flag, maxKeys, text } from '../values.ts';
 
+/** The maximum number of rows in a file of questions. */
 export const MAX_IMPORT_ROWS = 20_000;
 
 /** Targets that the columns of a file can be mapped to. */

@@ -11,6 +11,7 @@ import { templateDocument, templateEntry } from './template.ts';
 export const LICENCES = ['receivers', 'cc0', 'cc-by', 'cc-by-sa'] as const;
 export type Licence = (typeof LICENCES)[number];
 
+/** The categories of shared templates, in display order. */
 export const LIBRARY_CATEGORIES = [
   'safety',
   'equipment',

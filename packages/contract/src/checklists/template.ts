@@ -14,6 +14,7 @@ import { archiveVariant, type ListDeclaration } from '../list.ts';
 import { richText } from '../rich-text.ts';
 import { maxJsonLength, maxKeys, requiredText, text, timestamp, uuid } from '../values.ts';
 
+/** The maximum length of a title, in characters. */
 export const MAX_TEMPLATE_TITLE_LENGTH = 300;
 /** The largest body of a call that carries a whole template, and of one that carries one of its records. */
 export const TEMPLATE_BODY_BYTES = 16 * 1024 * 1024;
@@ -32,6 +33,10 @@ const translations = z.optional(
 );
 const order = z.string().check(z.minLength(1), z.maxLength(200));
 
+/**
+ * One node of a template document. `options` depend on its type; `order` sorts it among its siblings (see
+ * `order-keys.ts` of the engine), and `base_id` stays the same in copies.
+ */
 export const item = z.object({
   id: uuid(),
   type: z.enum(ITEM_TYPES as unknown as [ItemType, ...ItemType[]]),
@@ -52,6 +57,7 @@ export const optionColor = () =>
     ]),
     'none',
   );
+/** One option of a response set. `score` is in points, from -MAX_POINTS to MAX_POINTS; null does not count. */
 export const responseOption = z.object({
   uuid: uuid(),
   label: z.string().check(z.maxLength(1000)),
@@ -65,6 +71,7 @@ export const responseOption = z.object({
   ),
   translations,
 });
+/** Options that several questions share. `global_id` is the uuid of the global response that it copies. */
 export const responseSet = z.object({
   uuid: uuid(),
   title: z.optional(z.string().check(z.maxLength(200))),
@@ -73,6 +80,7 @@ export const responseSet = z.object({
   translations,
 });
 const MAX_INFO_FILES = 1_000;
+/** The help of an item, or the text of an instruction. Items refer to it by their option `info_id`. */
 export const info = z.object({
   uuid: uuid(),
   /** The plain text, also of a text with formats. */
@@ -83,6 +91,7 @@ export const info = z.object({
 });
 /** A fraction (0 to 1) of the width or height of an image. */
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
+/** A picture with numbered marks. Their places are fractions of its width and height. */
 export const imageMarker = z.catchall(
   z.object({
     uuid: uuid(),
@@ -201,6 +210,7 @@ const headTexts = {
   translations,
 };
 
+/** The properties of a template that belong to no item. */
 export const templateHead = z.object({
   title: requiredText(MAX_TEMPLATE_TITLE_LENGTH),
   description: text(5000),
@@ -281,6 +291,7 @@ const copiedResponse = z.object({
 /** A question whose answers come from a record that other templates use as well. */
 const globalItem = z.object({ item_id: uuid(), type: z.enum(['global_response', 'global_list']), uuid: uuid() });
 
+/** The state of a template, with its draft or one of its versions. */
 export const template = z.object({
   id: z.number(),
   uuid: uuid(),
@@ -361,6 +372,7 @@ export const templateList: ListDeclaration = {
 };
 export const archivedTemplateList = archiveVariant(templateList, 'template', 'templates_archive');
 
+/** A folder of templates; `parent_id` is null at the top. */
 export const folder = z.object({ id: z.number(), title: z.string(), parent_id: z.nullable(z.number()) });
 
 /** One autosave with its author, as the conflict dialog shows it. */

@@ -154,5 +154,6 @@ export type StoredTranslationImport = z.infer<typeof storedTranslationImport>;
 /** Texts that undoing an import leaves as they are; more are only counted. */
 export const MAX_KEPT_TEXTS = 100;
 
+/** The formats of files with translations. XLIFF is 2.0. */
 export const TRANSLATION_FORMATS = ['csv', 'xlsx', 'xliff'] as const;
 export type TranslationFormat = (typeof TRANSLATION_FORMATS)[number];

@@ -10,6 +10,7 @@ import { validateOptions } from './options.ts';
 import type { ConfigProblem, ValueProblem } from './problems.ts';
 import { type FieldEntry, MAX_CHOICES } from './values.ts';
 
+/** The types of custom fields, in display order. */
 export const CUSTOM_FIELD_TYPES = [
   'text',
   'textarea',
@@ -31,6 +32,7 @@ export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 /** Longest value of a text field; of a paragraph (`textarea`). */
 export const MAX_FIELD_TEXT_LENGTH = 500;
 export const MAX_FIELD_PARAGRAPH_LENGTH = 10_000;
+/** The maximum length of a link, in characters. */
 export const MAX_LINK_LENGTH = 2000;
 
 /** The kind of a value decides how it is stored, compared and entered. */
@@ -112,6 +114,7 @@ const choices = (isMultiple: boolean) =>
 
 const PHONE = /^\+?[\d ()/.-]{3,40}$/;
 
+/** The declaration of each type: how values are stored, filtered and validated, and which settings fields have. */
 export const FIELD_TYPES: Record<CustomFieldType, FieldTypeDeclaration> = {
   text: text((value) => (/[\r\n]/.test(value) ? { code: 'ONE_LINE' } : null)),
   textarea: text(() => null, MAX_FIELD_PARAGRAPH_LENGTH),
@@ -164,8 +167,10 @@ export const FIELD_TYPES: Record<CustomFieldType, FieldTypeDeclaration> = {
   },
 };
 
+/** Returns how the values of a field are stored and compared. */
 export const getValueKind = ({ field_type }: Pick<FieldRule, 'field_type'>): FieldValueKind =>
   FIELD_TYPES[field_type].kind;
+/** True if the values of a type are numbers, such as those of amounts and years. */
 export const isNumeric = (type: CustomFieldType): boolean => FIELD_TYPES[type].kind === 'number';
 /** Whether a field is a choice among the items of a global list. */
 export const isListChoice = ({ field_type, config }: FieldRule): boolean =>

@@ -2,9 +2,13 @@
 import * as z from 'zod/mini';
 import { nameTranslations, requiredText, uuid } from '../values.ts';
 
+/** The maximum of `max_digits`: JavaScript cannot represent longer numbers exactly. */
 export const MAX_DIGITS = 16;
+/** The maximum of `decimals`. */
 export const MAX_DECIMALS = 9;
+/** The maximum number of options of one field. */
 export const MAX_FIELD_OPTIONS = 200;
+/** The maximum length of an option’s name, in characters. */
 export const MAX_OPTION_NAME_LENGTH = 125;
 
 /** The colors of options, in addition to none. They are names of tones, for which each skin has its own colors. */

@@ -16,8 +16,11 @@ export type { CustomFieldProblem, ValueProblem } from './problems.ts';
 export { CUSTOM_FIELD_SCOPES, type CustomFieldScope } from './scopes.ts';
 export * from './values.ts';
 
+/** The maximum length of a field’s name, in characters. */
 export const MAX_FIELD_NAME_LENGTH = 125;
+/** The maximum length of a field’s description, in characters. */
 export const MAX_FIELD_DESCRIPTION_LENGTH = 2000;
+/** The maximum number of fields of one type of asset, one global list, or of all issues. */
 export const MAX_CUSTOM_FIELDS = 100;
 /** `parent_id` of fields in use; unused fields have none. */
 export const FIELD_GROUP = 'group1';

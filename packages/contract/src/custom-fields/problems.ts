@@ -5,6 +5,7 @@ interface Problem<Code extends string> {
   readonly params?: Readonly<Record<string, number>>;
 }
 
+/** The reason why a value does not fit its field, with the parameters of its message. */
 export type ValueProblem = Problem<
   | 'NOT_TEXT'
   | 'NOT_EMAIL'

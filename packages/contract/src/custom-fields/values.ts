@@ -8,6 +8,7 @@ export const MAX_FIELD_VALUES = 500;
 export const MAX_VALUES_LENGTH = 200_000;
 /** The maximum number of options in one value. */
 export const MAX_CHOICES = 100;
+/** The permanent key of a field. */
 export const fieldKey = () => z.string().check(z.maxLength(100));
 
 /** An option by its key, an item of a global list by its uuid or a person by id, with the name to show. */
@@ -77,6 +78,7 @@ export function listNames(value: CustomFieldValue | null | undefined): readonly 
 export const plainFieldValues = () => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type PlainFieldValues = z.infer<ReturnType<typeof plainFieldValues>>;
 
+/** Returns the value as plain data: the names of choices and people, joined by `NAME_SEPARATOR`. */
 export const toPlainValue = (value: CustomFieldValue): PlainFieldValues[string] =>
   typeof value === 'object' ? listNames(value)!.join(NAME_SEPARATOR) : value;
 

@@ -15,6 +15,7 @@ import {
 } from '../list.ts';
 import { isoDay, numericId, timestamp, uuid } from '../values.ts';
 
+/** The cards with figures at the top of the dashboard, in display order. */
 export const DASHBOARD_CARDS = ['inspections', 'unique_auditors', 'inspection_issues', 'average_score'] as const;
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number];
 

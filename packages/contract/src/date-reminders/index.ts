@@ -15,7 +15,9 @@ export type ReminderAction = (typeof REMINDER_ACTIONS)[number];
 export const MAX_REMINDER_DAYS = 365;
 /** The maximum number of times that a reminder is sent for one date. An issue or an inspection is created once. */
 export const MAX_REMINDER_TIMES = 10;
+/** The maximum number of reminders of one date field. */
 export const MAX_REMINDERS_PER_FIELD = 20;
+/** The maximum number of people, of groups and of fields with people that one reminder names. */
 export const MAX_REMINDER_RECIPIENTS = 50;
 /** The hour at which reminders of a day are sent, in the time zone of the workspace. */
 export const REMINDER_HOUR = 8;
@@ -70,6 +72,7 @@ const settings = {
   priority: z._default(z.nullable(z.enum(ISSUE_PRIORITIES)), null),
   template_id: z._default(z.nullable(numericId()), null),
 };
+/** The settings of a reminder. What its action does not use is ignored. */
 export const dateReminderInput = z.strictObject(settings);
 export type DateReminderInput = z.input<typeof dateReminderInput>;
 

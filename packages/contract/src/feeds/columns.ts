@@ -6,6 +6,7 @@
 /** `timestamp` is UTC as in ISO 8601; `date` is a day without a time zone. */
 export type FeedColumnType = 'integer' | 'number' | 'text' | 'boolean' | 'timestamp' | 'date';
 
+/** The columns of a feed, by name. */
 export type FeedColumns = Readonly<Record<string, FeedColumnType>>;
 
 const RECORD = { id: 'integer', uuid: 'text' } as const;
@@ -14,6 +15,7 @@ const ASSET = { asset_uuid: 'text', asset_id: 'text', asset_name: 'text' } as co
 const PERSON = { person_id: 'integer', person_name: 'text' } as const;
 const TEMPLATE = { template_id: 'integer', template_title: 'text', template_version: 'integer' } as const;
 
+/** The feeds with the types of their columns. Columns of custom fields follow with the prefix `field_`. */
 export const FEEDS = {
   inspections: {
     ...RECORD,
@@ -137,10 +139,12 @@ export const FEEDS = {
   },
 } as const satisfies Readonly<Record<string, FeedColumns>>;
 export type FeedName = keyof typeof FEEDS;
+/** The names of all feeds, as in `GET /feed/{name}`. */
 export const FEED_NAMES = Object.keys(FEEDS) as readonly FeedName[];
 
 /** Custom fields are further columns, such as `field_serial_number`. */
 export const FEEDS_WITH_FIELDS = { issues: 'issue', assets: 'asset', assignments: 'assignment' } as const;
+/** The prefix of columns with custom fields: `field_` and the key of the field. */
 export const FIELD_COLUMN_PREFIX = 'field_';
 
 type Value<T extends FeedColumnType> = T extends 'integer' | 'number' ? number : T extends 'boolean' ? boolean : string;

@@ -6,6 +6,7 @@ import type { Permission } from '../permissions.ts';
 import { usagePlace } from '../usage/index.ts';
 import { flag, maxJsonLength, timestamp, uuid } from '../values.ts';
 
+/** The maximum length of the name of a file or folder, in characters. */
 export const MAX_FILE_NAME_LENGTH = 150;
 /** Folders inside each other. */
 export const MAX_FOLDER_DEPTH = 30;
@@ -19,6 +20,7 @@ export const MAX_COPIED_ENTRIES = 20_000;
 
 /** Names that Windows keeps for devices, with any extension: a ZIP archive with such a file cannot be opened there. */
 const RESERVED_NAMES = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(\.|$)/i;
+/** True for names such as `NUL` and `com1.txt`. */
 export const isReservedName = (name: string): boolean => RESERVED_NAMES.test(name.trim());
 
 const FORBIDDEN_CHARACTERS = /[\\/:*?"<>|\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
@@ -32,6 +34,7 @@ export function findNameProblem(
   return /[.\s]$/u.test(name) ? 'field.file_name_end' : null;
 }
 
+/** The name of a file or folder, in its normal form (NFC). Names that other systems cannot store are rejected. */
 export const fileName = () =>
   z.pipe(
     z.string().check(
@@ -48,8 +51,11 @@ export const fileName = () =>
 
 /** The names in a path: `/Plans/Fire/a.pdf` has three, and `/` has none. */
 export const splitPath = (path: string): string[] => path.split('/').filter(Boolean);
+/** Joins names to a path from the top; none give `/`. */
 export const joinPath = (names: readonly string[]): string => `/${names.join('/')}`;
+/** Returns the path of the folder that contains an entry: `/Plans` for `/Plans/a.pdf`, and `/` for `/Plans`. */
 export const getParentPath = (path: string): string => joinPath(splitPath(path).slice(0, -1));
+/** Returns the name of an entry: `a.pdf` for `/Plans/a.pdf`, and an empty text for `/`. */
 export const getLastName = (path: string): string => splitPath(path).at(-1) ?? '';
 
 /** A path from the top of the file manager, in its one spelling. A name such as `..` leads nowhere and is rejected. */
@@ -70,6 +76,7 @@ const filePath = () =>
 const filePaths = () =>
   z.array(filePath()).check(z.minLength(1), z.maxLength(MAX_SELECTED_ENTRIES), maxJsonLength(MAX_PATHS_LENGTH));
 
+/** The actions that an access list can allow in a folder. */
 export const FOLDER_ACTIONS = ['view', 'upload', 'edit', 'delete'] as const;
 export type FolderAction = (typeof FOLDER_ACTIONS)[number];
 
@@ -103,6 +110,7 @@ export const fileEntry = z.object({
 });
 export type FileEntry = z.infer<typeof fileEntry>;
 
+/** The properties by which a folder can be sorted. */
 export const FILE_SORTS = ['name', 'size', 'type', 'updated_at'] as const;
 export type FileSort = (typeof FILE_SORTS)[number];
 
@@ -173,6 +181,7 @@ export interface AccessLoss {
   /** The first people who can change the access of any folder, by name. */
   readonly keepers: readonly string[];
 }
+/** The number of people whose names a warning about access lists. */
 export const MAX_NAMED_PEOPLE = 10;
 
 const MAX_ACCESS_ENTRIES = 200;

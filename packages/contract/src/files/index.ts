@@ -4,11 +4,13 @@ import { endpoints } from '../endpoint.ts';
 import { jsonField } from '../import.ts';
 import { anyId, queryText, requiredText, timestamp, uuid } from '../values.ts';
 
+/** The maximum size of a file that is not uploaded for an import. */
 export const MAX_UPLOAD_BYTES = 28 * 1024 * 1024;
 /** Larger files are sent in chunks of this size; only the last one may be shorter. */
 export const UPLOAD_CHUNK_BYTES = 1024 * 1024;
 /** The chunks of a file that is uploaded for an import, which may be larger than others. */
 export const IMPORT_CHUNK_BYTES = 8 * 1024 * 1024;
+/** The minimum size of files for purposes such as answers, whose smaller files are broken or empty. */
 export const MIN_UPLOAD_BYTES = 10 * 1024;
 /** The name and the role of a person who signs. */
 export const MAX_SIGNER_LENGTH = 120;

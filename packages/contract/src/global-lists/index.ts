@@ -7,6 +7,7 @@ import { resource } from '../resource.ts';
 import { anyId, flag, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { globalListImportEndpoints } from './import.ts';
 
+/** A global list with its fields and the number of its items. */
 export const globalList = z.object({
   id: z.number(),
   uuid: uuid(),

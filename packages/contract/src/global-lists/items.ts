@@ -33,8 +33,11 @@ export const globalListItem = z.object({
 });
 export type GlobalListItem = z.infer<typeof globalListItem>;
 
+/** The maximum length of `item_id`, in characters. */
 export const MAX_ITEM_ID_LENGTH = 100;
+/** The maximum length of `display_name`, in characters. */
 export const MAX_ITEM_NAME_LENGTH = 200;
+/** The maximum of points that an item gives. */
 export const MAX_ITEM_POINTS = 1_000_000;
 export const globalListItemInput = z.object({
   item_id: businessKey(MAX_ITEM_ID_LENGTH),

@@ -16,6 +16,7 @@ import { resource } from '../resource.ts';
 import { user, userList } from '../users/index.ts';
 import { localizedName, localizedNameInput, numericId, timestamp } from '../values.ts';
 
+/** A group of users; its name is translated. */
 export const group = z.object({
   id: z.number(),
   name_lang: localizedName(),

@@ -102,6 +102,10 @@ export const isChange = (value: unknown): value is Change => isAnswerChange(valu
 /** Changes are checked one by one, so that one invalid change does not block the others in the call. */
 export const changes = z.array(z.unknown()).check(z.maxLength(MAX_CHANGES_PER_CALL), maxJsonLength(CHANGES_BODY_BYTES));
 
+/**
+ * The outcome of sent changes by their ids: stored now or before (`acknowledged`), or rejected with a reason
+ * (`refused`). `sequence` is that of the last stored change.
+ */
 export const acknowledgment = z.object({
   acknowledged: z.array(z.string()),
   sequence: z.number(),

@@ -8,6 +8,7 @@ import { engineType, INSPECTION_STATUSES } from './inspection.ts';
 
 export const MAX_COLLABORATORS = 100;
 
+/** A person who works on an inspection together with its conductor. */
 export const collaborator = z.object({
   id: z.number(),
   full_name: z.string(),
@@ -19,6 +20,7 @@ export type Collaborator = z.infer<typeof collaborator>;
 export const presentPerson = z.extend(presentUser, { row: z.array(z.string()) });
 export type PresentPerson = z.infer<typeof presentPerson>;
 
+/** The events that everyone with an open inspection receives: its status, changes of others, and who is where. */
 export const inspectionEvent = z.discriminatedUnion('kind', [
   /** The first event of a stream, and whenever one of these changes. */
   z.object({

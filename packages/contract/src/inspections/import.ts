@@ -43,9 +43,11 @@ export const INSPECTION_IMPORT_TARGETS = [
 ] as const;
 export type InspectionImportTarget = (typeof INSPECTION_IMPORT_TARGETS)[number];
 
+/** The maximum number of inspections in one file. */
 export const MAX_IMPORTED_INSPECTIONS = 50_000;
 /** The maximum number of errors in a result; `imported`, `error_counts` and the other counts cover all rows. */
 export const MAX_INSPECTION_IMPORT_ERRORS = 1_000;
+/** The number of inspections that a dry run previews. */
 export const MAX_INSPECTION_IMPORT_PREVIEW = 100;
 /** Assets, people and questions that a file names and nothing matches, at most. */
 export const MAX_UNKNOWN_NAMES = 5_000;
@@ -155,8 +157,10 @@ const undoneImport = z.extend(storedImport, {
   kept: z.array(z.string()),
 });
 export type UndoneInspectionImport = z.infer<typeof undoneImport>;
+/** The number of inspections whose titles the undoing of an import lists because they stay. */
 export const MAX_KEPT_TITLES = 100;
 
+/** The name of the job that imports inspections. */
 export const INSPECTION_IMPORT_JOB = 'inspections.import';
 
 const base = { access: ['INS_MANAGE_INSPECTIONS'], prefix: 'INS' } as const;

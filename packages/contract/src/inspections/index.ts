@@ -57,7 +57,9 @@ const idParams = z.object({ id: anyId() });
 
 /** The number of templates and assets that a device stores so that inspections can start offline. */
 export const MAX_OFFLINE_TEMPLATES = 20;
+/** The number of assets that a device stores, those of planned work first. */
 export const MAX_OFFLINE_ASSETS = 500;
+/** The number of people that a device stores for questions about people. */
 export const MAX_OFFLINE_PEOPLE = 1000;
 
 /** The maximum of the database column. */

@@ -13,6 +13,7 @@ export const MIN_SHARE_PASSWORD_LENGTH = 8;
 export const MAX_REPORT_ADDRESSES = 10;
 export const MAX_REPORT_MESSAGE_LENGTH = 2_000;
 
+/** A public link to a report. Without `expires_at` it works until it is revoked. */
 export const shareLink = z.object({
   url: z.string(),
   expires_at: z.nullable(timestamp()),

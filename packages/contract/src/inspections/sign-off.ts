@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { requiredText, text, timestamp, uuid } from '../values.ts';
 
+/** The maximum length of the name and of the role, in characters. */
 export const MAX_SIGN_OFF_NAME = 200;
 
 /** The input of the person who signs off; `file_uuid` is a drawn signature. */
@@ -12,6 +13,7 @@ export const signOffInput = z.strictObject({
 });
 export type SignOffInput = z.infer<typeof signOffInput>;
 
+/** The sign-off of a completed inspection, with an optional drawn signature. */
 export const signOff = z.object({
   name: z.string(),
   role: z.nullable(z.string()),
@@ -22,6 +24,7 @@ export const signOff = z.object({
 });
 export type SignOff = z.infer<typeof signOff>;
 
+/** The maximum length of the note on an inspection, in characters. */
 export const MAX_INSPECTION_NOTE = 4000;
 
 /** The note on the whole inspection, as it is written in the review. */

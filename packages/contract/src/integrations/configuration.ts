@@ -4,8 +4,10 @@ import type { Feature } from '../plans.ts';
 import { numericId, requiredText, timestamp } from '../values.ts';
 import { findFileNameProblem, findFolderProblem, MAX_PATTERN_LENGTH } from './naming.ts';
 
+/** The services that completed reports can go to. */
 export const INTEGRATIONS = ['s3', 'google-drive'] as const;
 export type IntegrationId = (typeof INTEGRATIONS)[number];
+/** The plan feature that each integration needs. */
 export const INTEGRATION_FEATURES = {
   s3: 'app_integrations_s3',
   'google-drive': 'app_integrations_google_drive',
@@ -32,7 +34,9 @@ export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number];
 export const REPORT_CONTENTS = ['pdf', 'docx', 'json', 'csv', 'media'] as const;
 export type ReportContent = (typeof REPORT_CONTENTS)[number];
 
+/** The maximum number of configurations of a workspace. */
 export const MAX_CONFIGURATIONS = 20;
+/** The maximum number of templates that one configuration names. */
 export const MAX_CONFIGURED_TEMPLATES = 500;
 
 /** The reasons why a delivery failed. Texts are in `errors.json` of the locales. */
@@ -82,6 +86,7 @@ export const configurationFigures = z.object({
   given_up: z.number(),
 });
 export type ConfigurationFigures = z.infer<typeof configurationFigures>;
+/** The number of days that `ConfigurationFigures` cover. */
 export const FIGURES_DAYS = 30;
 
 export const configurationStatus = z.enum(['enabled', 'paused', 'suspended', 'disabled']);
@@ -174,6 +179,7 @@ export const configurationChange = z.strictObject({
 });
 export type ConfigurationChange = z.input<typeof configurationChange>;
 
+/** An integration with its configurations and their overall status. */
 export const integration = z.object({
   id: z.enum(INTEGRATIONS),
   status: z.enum(INTEGRATION_STATUSES),

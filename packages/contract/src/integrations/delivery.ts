@@ -7,6 +7,7 @@ import { describedProblem, REPORT_CONTENTS } from './configuration.ts';
 /** Retrying: an attempt failed, and the next one has a time. Given up: only a person starts the next attempt. */
 export const DELIVERY_STATES = ['waiting', 'sending', 'retrying', 'delivered', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+/** The number of attempts after which a delivery is given up. */
 export const MAX_DELIVERY_ATTEMPTS = 10;
 
 export const deliveryAttempt = z.object({

@@ -44,6 +44,7 @@ export function findFolderProblem(pattern: string): PatternProblem | null {
   return names.length > MAX_FOLDERS ? 'field.pattern_deep' : null;
 }
 
+/** Returns the key of the message about a wrong pattern of file names; null if it is valid. */
 export function findFileNameProblem(pattern: string): PatternProblem | null {
   if (pattern.includes('/')) return 'field.pattern_slash';
   return /^\.+$/.test(pattern.trim()) ? 'field.pattern_climbs' : findProblem(pattern);
@@ -128,6 +129,7 @@ export interface NamedInspection {
   readonly time_zone: string;
 }
 
+/** Returns the value of each token for an inspection. Times are those of `time_zone`. */
 export function toNameValues(inspection: NamedInspection): NameValues {
   const { uuid, document_id, score_percent, completed_at, time_zone } = inspection;
   // This locale writes times as 2026-11-20 09:05.

@@ -21,6 +21,7 @@ import { issuePolicy } from './policy.ts';
 
 /** Tokens of the colors that categories and labels may have. */
 export const ISSUE_COLORS = ['slate', 'blue', 'green', 'amber', 'orange', 'red', 'violet', 'teal'] as const;
+/** The icons of categories, in display order. */
 export const ISSUE_ICONS = [
   'alert',
   'tool',
@@ -91,6 +92,7 @@ export const issueLabel = z.object({
   issues_count: z.number(),
 });
 export type IssueLabel = z.infer<typeof issueLabel>;
+/** The maximum length of a label, in characters. */
 export const MAX_LABEL_LENGTH = 60;
 const labelInput = z.object({
   name: requiredText(MAX_LABEL_LENGTH),

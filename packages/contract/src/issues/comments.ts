@@ -6,6 +6,7 @@ import { anyId, numericId, queryText, timestamp, uuid } from '../values.ts';
 import { MAX_ISSUE_TEXT_LENGTH } from './issue.ts';
 
 export const MAX_COMMENT_MENTIONS = 50;
+/** The maximum number of files of one comment. */
 export const MAX_COMMENT_MEDIA = 10;
 
 export const issueComment = z.object({

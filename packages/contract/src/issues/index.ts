@@ -44,6 +44,7 @@ const params = z.object({ id: anyId() });
 const note = () => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(MAX_ISSUE_NOTE_LENGTH))));
 const media = () => z.optional(z.array(uuid()).check(z.maxLength(MAX_ISSUE_MEDIA)));
 
+/** The maximum number of issues in one response of the calendar. */
 export const MAX_CALENDAR_ISSUES = 2_000;
 /** Selected issues that the caller may not change stay unchanged; `refused` counts them. */
 const bulkOutput = z.object({ affected: z.number(), refused: z.number() });

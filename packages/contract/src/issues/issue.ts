@@ -7,19 +7,26 @@ import { limitedRichText, richText } from '../rich-text.ts';
 import { isoDay, localizedName, numericId, requiredText, timestamp, uuid } from '../values.ts';
 import { ISSUE_STATUSES, issueRights } from './policy.ts';
 
+/** The priorities, the lowest first. */
 export const ISSUE_PRIORITIES = ['low', 'medium', 'high'] as const;
 export type IssuePriority = (typeof ISSUE_PRIORITIES)[number];
+/** The risks, the lowest first. */
 export const ISSUE_RISKS = ['none', 'low', 'medium', 'high', 'critical'] as const;
 export type IssueRisk = (typeof ISSUE_RISKS)[number];
 /** Types that every workspace has; it may add others in its settings. */
 export const ISSUE_TYPES = ['action', 'observation', 'defect', 'near_miss', 'incident'] as const;
 
+/** The maximum length of a title, in characters. */
 export const MAX_ISSUE_TITLE_LENGTH = 300;
 /** The maximum length of the plain text of a description or comment. */
 export const MAX_ISSUE_TEXT_LENGTH = 20_000;
+/** The maximum number of files of an issue. */
 export const MAX_ISSUE_MEDIA = 50;
+/** The maximum number of labels of an issue. */
 export const MAX_ISSUE_LABELS = 20;
+/** The maximum number of people who collaborate on an issue. */
 export const MAX_ISSUE_COLLABORATORS = 50;
+/** The maximum length of the note to a change of status, in characters. */
 export const MAX_ISSUE_NOTE_LENGTH = 2_000;
 
 const person = z.object({ id: z.number(), full_name: z.string() });
@@ -96,6 +103,7 @@ export const issueSummary = z.object({
 });
 export type IssueSummary = z.infer<typeof issueSummary>;
 
+/** An issue with everything that its page shows. */
 export const issue = z.extend(issueSummary, {
   description: richText(),
   collaborators: z.array(person),
@@ -207,4 +215,5 @@ export const archivedIssueList: ListDeclaration = {
   ...archiveVariant(issueList, 'issue', 'issues_archive'),
   default_sort: { key: 'created_at', direction: 'desc' },
 };
+/** The issues that the viewer created, is assigned to or collaborates on. */
 export const ownIssueList = listVariant(issueList, 'issues_mine');

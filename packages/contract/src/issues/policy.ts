@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { numericId } from '../values.ts';
 
+/** The statuses in the order of the board. `complete` and `cant_do` end an issue unless it is reopened. */
 export const ISSUE_STATUSES = ['to_do', 'in_progress', 'complete', 'cant_do'] as const;
 export type IssueStatus = (typeof ISSUE_STATUSES)[number];
 
@@ -48,6 +49,7 @@ export const issuePolicy = z.object({
 });
 export type IssuePolicy = z.infer<typeof issuePolicy>;
 
+/** The rights that a policy gives, besides setting each status. */
 export const POLICY_RIGHTS = ['access', 'edit_details', 'change_category'] as const;
 
 const createPolicy = (access: PolicyChoice, others: PolicyChoice): IssuePolicy => {

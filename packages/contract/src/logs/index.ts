@@ -6,6 +6,7 @@ import { endpoints } from '../endpoint.ts';
 import { exportEndpoint, type ListDeclaration, listEndpoint, listVariant, searchQuery, selectOption } from '../list.ts';
 import { flag } from '../values.ts';
 
+/** The codes of all activities that the log records. */
 export const ACTIVITY_CODES = Object.keys(ACTIVITIES) as [ActivityCode, ...ActivityCode[]];
 
 export const activityType = z.object({
@@ -30,6 +31,7 @@ export const userActivityList: ListDeclaration = {
   default_sort: { key: 'at', direction: 'desc' },
 };
 
+/** The viewer’s own activities. */
 export const myActivityList = listVariant(userActivityList, 'my_activity', { omitColumns: ['user_name'] });
 
 export const logs = endpoints('logs', {

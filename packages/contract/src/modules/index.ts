@@ -39,8 +39,10 @@ export const DECLARATIONS = [
 type Declaration = (typeof DECLARATIONS)[number];
 
 type KeyOf<U> = U extends unknown ? keyof U & string : never;
+/** The code of a permission, such as `SST_VIEW_ASSET`. */
 export type Permission = Declaration['permissions'][number];
 
+/** The code of an event, such as `asset.archived`. */
 export type EventCode = KeyOf<Declaration['events']>;
 /** The declaration of an event. */
 export type EventDeclarationOf<C extends EventCode> = Declaration extends infer D
@@ -53,7 +55,9 @@ type LoggedEventCode<C extends EventCode = EventCode> = C extends unknown
     ? never
     : C
   : never;
+/** The code of an activity that the log records: an event or an activity of its own. */
 export type ActivityCode = LoggedEventCode | KeyOf<Declaration['activities']>;
+/** The code of an error, such as `SST_IN_USE`. Messages are in `locales/<language>/errors.json`. */
 export type ErrorCode = KeyOf<Declaration['errors']>;
 
 /** Merges one property of all declarations into one record. */

@@ -35,6 +35,7 @@ const NOTICE_SUBJECTS = [
 ] as const;
 type NoticeSubjectType = (typeof NOTICE_SUBJECTS)[number];
 
+/** A kind of notice: its group, recipients, default choice and subjects. */
 export interface NoticeKindDeclaration {
   readonly group: NoticeGroup;
   /**
@@ -172,6 +173,7 @@ export const NOTICE_KINDS = {
   },
 } as const satisfies Record<string, NoticeKindDeclaration>;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
+/** The keys of `NOTICE_KINDS`, in the order of the preferences. */
 export const NOTICE_KIND_KEYS = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];
 
 export const noticeSubject = z.object({
@@ -245,6 +247,7 @@ export const noticeDetails = z.object({
 });
 export type NoticeDetails = z.infer<typeof noticeDetails>;
 
+/** One notice of a person. */
 export const notice = z.object({
   id: z.number(),
   kind: z.enum(NOTICE_KIND_KEYS),
@@ -260,12 +263,14 @@ export type Notice = z.infer<typeof notice>;
 /** The choices of one person, complete with the defaults. */
 export const noticeChoices = z.record(z.enum(NOTICE_KIND_KEYS), z.enum(NOTICE_CHOICES));
 export type NoticeChoices = z.infer<typeof noticeChoices>;
+/** The choices that apply until a person makes others. */
 export const DEFAULT_NOTICE_CHOICES = Object.fromEntries(
   NOTICE_KIND_KEYS.map((kind) => [kind, NOTICE_KINDS[kind].default_choice]),
 ) as Readonly<NoticeChoices>;
 /** Kinds that are left out stay unchanged. */
 export const noticeChoicesInput = z.partialRecord(z.enum(NOTICE_KIND_KEYS), z.enum(NOTICE_CHOICES));
 
+/** The number of notices on one page. */
 export const NOTICES_PER_PAGE = 25;
 
 const unreadCount = z.object({ unread: z.number() });

@@ -18,9 +18,11 @@ export type RetentionRule = (typeof RETENTION_RULES)[number];
 /** Archiving can be undone; the others wait before they begin, and people are told once more when they do. */
 export const isDeletingRule = (rule: RetentionRule): boolean => rule !== 'archive_inspections';
 
+/** The longest time that a rule can have, in months. */
 export const MAX_RETENTION_MONTHS = 600;
 /** The minimum prevents anybody from deleting the log of the past weeks. */
 export const MIN_ACTIVITY_MONTHS = 3;
+/** The limits of `waiting_days`. */
 export const RETENTION_WAITING_DAYS = { min: 1, max: 30 } as const;
 
 const months = () => z.number().check(z.int(), z.gte(1), z.lte(MAX_RETENTION_MONTHS));
@@ -35,6 +37,7 @@ export const retentionOptions = z.object({
   anonymise_photos: z.boolean(),
 });
 export type RetentionOptions = z.infer<typeof retentionOptions>;
+/** The options of a workspace that has never changed them. */
 export const RETENTION_DEFAULTS: RetentionOptions = {
   keep_with_open_issues: true,
   waiting_days: 7,

@@ -9,6 +9,7 @@ import { localizedName, localizedNameInput, numericId, timestamp } from '../valu
 
 const code = z.enum(PERMISSIONS);
 
+/** A role with its permissions, and the sites that it limits its users to. */
 export const role = z.object({
   id: z.number(),
   name_lang: localizedName(),

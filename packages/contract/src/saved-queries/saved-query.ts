@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 export const DEFAULT_QUERY = 'default';
 /** Generated keys end with this. */
 export const QUERY_KEY_SUFFIX = '_Query';
+/** The maximum length of the name of a saved view, in characters. */
 export const MAX_QUERY_NAME_LENGTH = 125;
 export const MAX_QUERY_STRING_LENGTH = 8_000;
 

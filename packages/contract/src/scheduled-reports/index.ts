@@ -6,8 +6,10 @@ import { type ListDeclaration, listEndpoint } from '../list.ts';
 import type { Feature } from '../plans.ts';
 import { emailAddress, localizedName, numericId, requiredText, text, timestamp } from '../values.ts';
 
+/** The frequencies of scheduled reports. */
 export const REPORT_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];
+/** The maximum number of people who receive one report. */
 export const MAX_REPORT_RECIPIENTS = 50;
 export const MAX_REPORT_GROUPS = 20;
 /** Addresses of people without an account, of one report. */
@@ -70,6 +72,7 @@ export const scheduledReport = z.object({
   updated_at: timestamp(),
 });
 export type ScheduledReport = z.infer<typeof scheduledReport>;
+/** The settings of a scheduled report; it needs at least one recipient. */
 export const scheduledReportInput = z.strictObject({
   ...schedule,
   /** People, groups and addresses; at least one of them. */

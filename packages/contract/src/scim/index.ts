@@ -6,15 +6,22 @@ import * as z from 'zod/mini';
 import { endpoints } from '../endpoint.ts';
 import { maxJsonLength, queryText } from '../values.ts';
 
+/** The schema of users (RFC 7643). */
 export const SCIM_USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
+/** The schema of groups (RFC 7643). */
 export const SCIM_GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+/** The schema of lists (RFC 7644). */
 export const SCIM_LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+/** The schema of changes (RFC 7644). */
 export const SCIM_PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+/** The schema of errors (RFC 7644). */
 export const SCIM_ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
+/** The media type of requests and responses. */
 export const SCIM_MEDIA_TYPE = 'application/scim+json';
 
 /** Resources on one page; larger counts are reduced to it, as the protocol allows. */
 export const MAX_SCIM_PAGE = 200;
+/** The number of resources on a page if the request names none. */
 export const DEFAULT_SCIM_PAGE = 100;
 
 const MAX_USER_JSON = 100_000;

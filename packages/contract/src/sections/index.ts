@@ -10,17 +10,24 @@ import { limitedRichText, richText } from '../rich-text.ts';
 import { MAX_ROLES } from '../roles/index.ts';
 import { languageCode, maxJsonLength, numericId, requiredText, text, timestamp, uuid } from '../values.ts';
 
+/** The maximum length of a title, in characters. */
 export const MAX_SECTION_TITLE_LENGTH = 100;
+/** The maximum number of blocks of a board. */
 export const MAX_SECTION_BLOCKS = 40;
 /** The characters of all blocks as JSON. */
 const MAX_BLOCKS_LENGTH = 1_000_000;
 const SECTION_BODY_BYTES = 4 * 1024 * 1024;
+/** The maximum length of the text of a block, in characters. */
 export const MAX_SECTION_TEXT_LENGTH = 10_000;
+/** The maximum number of boards in the menu of one person. */
 export const MAX_PINS = 20;
+/** The maximum number of people that a board is shared with. */
 export const MAX_SECTION_PEOPLE = 100;
 /** Blocks fill rows of this many columns from the start. */
 export const SECTION_COLUMNS = 12;
+/** The minimum width of a block, in columns of `SECTION_COLUMNS`. */
 export const MIN_BLOCK_WIDTH = 2;
+/** The kinds of blocks: a saved view (`query`), a figure (`card`), a chart or a text. */
 export const BLOCK_KINDS = ['query', 'card', 'chart', 'text'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
@@ -91,9 +98,11 @@ export const sectionSummary = z.object({
   updated_at: timestamp(),
 });
 export type SectionSummary = z.infer<typeof sectionSummary>;
+/** A board with its blocks. */
 export const section = z.extend(sectionSummary, { blocks: z.array(sectionBlock) });
 export type Section = z.infer<typeof section>;
 
+/** The settings of a board; properties that are missing stay unchanged. */
 export const sectionInput = z.strictObject({
   title: requiredText(MAX_SECTION_TITLE_LENGTH),
   icon: z.optional(z.nullable(text(60))),

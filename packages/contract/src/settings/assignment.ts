@@ -10,8 +10,11 @@ const duration = z.object({
   unit: z.enum(DURATION_UNITS),
 });
 const startTime = () => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+/** The maximum number of reminders before an inspection is due. */
 export const MAX_REMINDERS = 3;
+/** The shortest time of a reminder before an inspection is due, in minutes. */
 export const MIN_REMINDER_MINUTES = 5;
+/** The longest time of a reminder before an inspection is due, in minutes. */
 export const MAX_REMINDER_MINUTES = 14 * 24 * 60;
 const flags = {
   allow_additional_assets: z.boolean(),
@@ -40,6 +43,7 @@ export const assignmentSettings = z.object({
 });
 export type AssignmentSettings = z.infer<typeof assignmentSettings>;
 
+/** The settings of a workspace that has never changed them. */
 export const ASSIGNMENT_DEFAULTS: Omit<AssignmentSettings, 'managers'> = {
   timezone: null,
   start_time: '08:00',

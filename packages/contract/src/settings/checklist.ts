@@ -24,6 +24,7 @@ export const checklistSettings = z.object({
 });
 export type ChecklistSettings = z.infer<typeof checklistSettings>;
 
+/** The settings of a workspace that has never changed them. */
 export const CHECKLIST_DEFAULTS: ChecklistSettings = {
   language: null,
   start_questions: [],

@@ -4,6 +4,7 @@ import { jsonField } from '../import.ts';
 import { type LocalizedName, resolveName } from '../languages.ts';
 import { localizedName, localizedNameInput, uuid } from '../values.ts';
 
+/** The ratings: 1 is the best, 5 the worst. */
 export const RATINGS = [1, 2, 3, 4, 5] as const;
 export type RatingValue = (typeof RATINGS)[number];
 
@@ -37,6 +38,7 @@ const ratingIconInput = z.union([
   z.strictObject({ file: uuid() }),
 ]);
 
+/** A rating with its name and its icon. */
 export const rating = z.object({
   /** The same as `rating`: a workspace has each value once. */
   id: z.literal(RATINGS),
@@ -49,6 +51,7 @@ export const rating = z.object({
   order: z.number(),
 });
 export type Rating = z.infer<typeof rating>;
+/** A rating as the workspace stores it. The icon is a built-in one or an uploaded file. */
 export type StoredRating = Pick<Rating, 'rating' | 'name_lang'> & {
   readonly icon: { readonly name: RatingIconName } | { readonly file: string };
 };

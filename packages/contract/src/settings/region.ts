@@ -28,10 +28,13 @@ export const NUMBER_MARKS: Readonly<Record<NumberFormatName, NumberMarks>> = {
   apostrophe_dot: { decimal: '.', group: '’' },
 };
 
+/** The maximum number of holidays of a workspace. */
 export const MAX_HOLIDAYS = 200;
+/** A day, YYYY-MM-DD, on which schedules can open nothing. */
 export const holiday = z.object({ day: isoDay(), name: z.string() });
 export type Holiday = z.infer<typeof holiday>;
 
+/** The region of a workspace. */
 export const region = z.object({
   /** IANA zone of new people and assignments; null for that of the person who creates them. */
   time_zone: z.nullable(z.string()),
@@ -41,6 +44,7 @@ export const region = z.object({
 });
 export type Region = z.infer<typeof region>;
 
+/** The region of a workspace that has never changed it. */
 export const REGION_DEFAULTS: Region = { time_zone: null, first_weekday: 'mo', number_format: null };
 
 /** The properties that can be changed. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { LANGUAGES } from '../languages.ts';
 import { text, uuid } from '../values.ts';
 
+/** The layouts of printed reports: `full`, `summary`, or only `failed` answers. */
 export const REPORT_LAYOUTS = ['full', 'summary', 'failed'] as const;
 /** Sizes of paper, as the printing program names them. */
 export const PAGE_SIZES = ['a4', 'a3', 'a5', 'letter', 'legal'] as const;
@@ -40,6 +41,7 @@ export type FileNamePlaceholder = (typeof FILE_NAME_PLACEHOLDERS)[number];
 const COLOR_PATTERN = /^#[0-9a-f]{6}$/i;
 const color = () => z.string().check(z.regex(COLOR_PATTERN, { error: 'field.color' }));
 
+/** The maximum number of photos in a row of a printed report. */
 export const MAX_PHOTOS_PER_ROW = 4;
 
 const fields = {
@@ -77,6 +79,7 @@ export const reportSettings = z.object({
 });
 export type ReportSettings = z.infer<typeof reportSettings>;
 
+/** The settings of a workspace that has never changed them. */
 export const REPORT_DEFAULTS: ReportSettings = {
   layout: 'full',
   page_size: 'a4',

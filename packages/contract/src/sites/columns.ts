@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../values.ts';
 
+/** The types of values that sites can have. */
 export const SITE_COLUMN_TYPES = ['text', 'number', 'date', 'checkbox'] as const;
 export type SiteColumnType = (typeof SITE_COLUMN_TYPES)[number];
 export const MAX_SITE_COLUMNS = 30;

@@ -20,6 +20,7 @@ import { MAX_SITE_COLUMNS, SITE_COLUMN_TYPES, siteColumnInput } from './columns.
 export const SITE_IMPORT_LAYOUTS = ['levels', 'parents'] as const;
 export type SiteImportLayout = (typeof SITE_IMPORT_LAYOUTS)[number];
 
+/** The targets of columns with the titles of each level, from the top. */
 export const SITE_LEVEL_TARGETS = [
   'level_1',
   'level_2',
@@ -43,6 +44,7 @@ export const SITE_IMPORT_TARGETS = [
 ] as const;
 export type SiteImportTarget = (typeof SITE_IMPORT_TARGETS)[number] | `${typeof SITE_COLUMN_PREFIX}${string}`;
 
+/** The prefix of targets that are columns of the structure. */
 export const SITE_COLUMN_PREFIX = 'columns.';
 const siteTarget = z.union([
   z.enum(SITE_IMPORT_TARGETS),

@@ -13,18 +13,23 @@ import { siteImportEndpoints } from './import.ts';
 
 export { MAX_SITE_COLUMNS, SITE_COLUMN_TYPES, type SiteColumn, type SiteColumnType } from './columns.ts';
 
+/** The maximum number of nodes in one structure. */
 export const MAX_SITE_NODES = 20_000;
+/** The maximum number of levels in a structure. */
 export const MAX_SITE_DEPTH = 20;
 /** The characters of all nodes as JSON. */
 const MAX_STRUCTURE_LENGTH = 5_000_000;
 const STRUCTURE_BODY_BYTES = 16 * 1024 * 1024;
+/** The maximum length of a title, in characters. */
 export const MAX_SITE_TITLE_LENGTH = 200;
+/** The maximum length of an address, in characters. */
 export const MAX_SITE_ADDRESS_LENGTH = 500;
 const MAX_TIME_ZONE_LENGTH = 100;
 
 const siteValue = z.nullable(z.union([z.string().check(z.maxLength(10_000)), z.number(), z.boolean()]));
 export type SiteValue = z.infer<typeof siteValue>;
 
+/** One node of a structure, with the nodes below it. */
 export interface SiteNode {
   readonly id: number;
   readonly title: string;
@@ -63,6 +68,7 @@ export const siteNodeInput = z.object({
   columns: z.optional(z.record(z.string().check(z.maxLength(200)), siteValue).check(maxKeys(2 * MAX_SITE_COLUMNS))),
   children: z.optional(z.array(z.unknown()).check(z.maxLength(MAX_SITE_NODES))),
 });
+/** A node as it is sent; one that has no id is new. */
 export type SiteNodeInput = Omit<z.input<typeof siteNodeInput>, 'children'> & {
   readonly children?: SiteNodeInput[];
 };
@@ -78,6 +84,7 @@ const summary = {
   created_at: timestamp(),
   updated_at: timestamp(),
 };
+/** A structure as the list of structures shows it. */
 export const siteStructureRow = z.object(summary);
 export type SiteStructureRow = z.infer<typeof siteStructureRow>;
 

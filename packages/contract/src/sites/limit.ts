@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { numericId } from '../values.ts';
 
+/** The maximum number of sites that a role or a person is limited to. */
 export const MAX_LIMITING_SITES = 100;
 
 /** A node of a structure of sites with the titles of those above it, as `A / B / C`. */

@@ -32,6 +32,7 @@ export const casSettings = z.object({ ...casFields, ...providerState });
 export const casInput = z.strictObject(optionalFields(casFields));
 const casStored = z.object(casFields);
 export type CasSettings = z.infer<typeof casStored>;
+/** The settings of a CAS service that was never set up. */
 export const CAS_DEFAULTS: CasSettings = {
   ...ACCESS_DEFAULTS,
   cas_enabled: false,
@@ -60,6 +61,7 @@ export const samlSettings = z.object({ ...samlFields, ...providerState });
 export const samlInput = z.strictObject(optionalFields(samlFields));
 const samlStored = z.object(samlFields);
 export type SamlSettings = z.infer<typeof samlStored>;
+/** The settings of a SAML service that was never set up. */
 export const SAML_DEFAULTS: SamlSettings = {
   ...ACCESS_DEFAULTS,
   enabled: false,
@@ -94,6 +96,7 @@ export const oidcInput = z.strictObject({
 });
 const oidcStored = z.object(oidcFields);
 export type OidcSettings = z.infer<typeof oidcStored>;
+/** The settings of an OpenID provider that was never set up. */
 export const OIDC_DEFAULTS: OidcSettings = {
   ...ACCESS_DEFAULTS,
   enabled: false,

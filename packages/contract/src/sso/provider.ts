@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { MAX_ROLES_PER_USER } from '../users/index.ts';
 import { numericId, requiredText, text, timestamp } from '../values.ts';
 
+/** The protocols of sign-on services. */
 export const SSO_PROTOCOLS = ['saml', 'oidc', 'cas'] as const;
 export type SsoProtocol = (typeof SSO_PROTOCOLS)[number];
 
@@ -80,6 +81,7 @@ export const accessRules = {
 const accessRulesObject = z.object(accessRules);
 export type AccessRules = z.infer<typeof accessRulesObject>;
 
+/** The rules of a service that was never set up: nobody is created or linked. */
 export const ACCESS_DEFAULTS: AccessRules = {
   enforce: false,
   create_users: false,
@@ -102,6 +104,7 @@ export const optionalFields = <T extends Record<string, z.ZodMiniType>>(fields: 
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, z.optional(field)])) as Optional<T>;
 
 export const CERTIFICATE_STATES = ['valid', 'expiring', 'expired', 'not_yet_valid'] as const;
+/** A certificate of a sign-on service. */
 export const certificate = z.object({
   subject: z.string(),
   /** SHA-256 as pairs of hexadecimal digits with colons. */

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { timestamp } from '../values.ts';
 import { SSO_PROTOCOLS } from './provider.ts';
 
+/** The reasons why a sign-on is rejected, as administrators see them. */
 export const SSO_REASONS = [
   /** The message cannot be read as a response of the protocol. */
   'unreadable',

@@ -65,6 +65,7 @@ export const scimToken = z.object({
   expires_at: z.nullable(timestamp()),
 });
 export type ScimToken = z.infer<typeof scimToken>;
+/** The maximum number of tokens with which identity providers call the workspace. */
 export const MAX_SCIM_TOKENS = 20;
 
 export const ssoSettingsEndpoints = {

@@ -4,8 +4,10 @@ import { endpoints } from '../endpoint.ts';
 import { FEATURES, PLANS } from '../plans.ts';
 import { timestamp } from '../values.ts';
 
+/** The length of a trial of a higher plan, in days. */
 export const TRIAL_DAYS = 14;
 
+/** The plan of the workspace, its limits and its usage. */
 export const subscription = z.object({
   /** The effective plan: the workspace's own, or the higher one on trial. */
   key: z.enum(PLANS),

@@ -41,6 +41,7 @@ export type UsagePlace = z.infer<typeof usagePlace>;
  * others refer to is never deleted.
  */
 export const whenUsed = () => z.optional(z.enum(['refuse', 'continue', 'unlink']));
+/** The choice for a record that others refer to; see `whenUsed`. */
 export type WhenUsed = 'refuse' | 'continue' | 'unlink';
 
 /** `data` of `_IN_USE`, in addition to the number of places by field. */

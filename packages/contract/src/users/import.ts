@@ -23,12 +23,14 @@ export const PEOPLE_IMPORT_TARGETS = [
 ] as const;
 export type PeopleImportTarget = (typeof PEOPLE_IMPORT_TARGETS)[number];
 
+/** The maximum number of rows in a file of people. */
 export const MAX_PEOPLE_IMPORT_ROWS = 1_000;
 /** Imports of more people are stored by a background job. */
 export const MAX_DIRECT_PEOPLE = 100;
 /** Invitations that all imports of a workspace may send within a day: they are mails that nobody has requested. */
 export const MAX_IMPORTED_INVITATIONS_PER_DAY = 2_000;
 
+/** The effects of a row on its person. */
 export const PERSON_IMPORT_OUTCOMES = ['created', 'changed', 'unchanged'] as const;
 
 export const peopleImportResult = z.object({

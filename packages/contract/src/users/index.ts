@@ -42,6 +42,7 @@ export type TwoStepState = (typeof TWO_STEP_STATES)[number];
 
 const namedRecord = z.object({ id: z.number(), name_lang: localizedName() });
 
+/** A user of the workspace, as others see them. */
 export const user = z.object({
   id: z.number(),
   ...personFields,

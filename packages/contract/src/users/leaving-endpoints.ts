@@ -14,6 +14,7 @@ export type HandedOverKind = (typeof HANDED_OVER_KINDS)[number];
 
 /** The successor for each kind of work; kinds without one stay as they are. */
 const successors = () => z.partialRecord(z.enum(HANDED_OVER_KINDS), numericId());
+/** The id of the person who takes over, by kind of work. */
 export type Successors = Readonly<Partial<Record<HandedOverKind, number>>>;
 
 /** A planned last day; the person is deactivated when it is over. */
@@ -24,6 +25,7 @@ export const departure = z.object({
 });
 export type Departure = z.infer<typeof departure>;
 
+/** The open work of people who leave. */
 export const openWork = z.object({
   people: z.number(),
   /** Kinds of work that none of them has are missing. */

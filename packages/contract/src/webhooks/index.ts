@@ -20,17 +20,25 @@ export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** The maximum number of webhooks of a workspace. */
 export const MAX_WEBHOOKS = 50;
+/** The number of days that deliveries are kept. */
 export const DELIVERY_DAYS = 30;
+/** The number of deliveries on one page. */
 export const DELIVERIES_PER_PAGE = 50;
+/** The longest time for which an old secret stays valid, in hours. */
 export const MAX_SECRET_OVERLAP_HOURS = 168;
+/** The time for which an old secret stays valid unless the call names another one, in hours. */
 export const DEFAULT_SECRET_OVERLAP_HOURS = 24;
 /** The days of `WebhookSummary.days`. */
 export const WEBHOOK_SUMMARY_DAYS = 7;
 
+/** The prefix of secrets, as Standard Webhooks defines it; Base64 follows. */
 export const SECRET_PREFIX = 'whsec_';
 const SECRET_PATTERN = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** The minimum length of a secret, in bytes after decoding. */
 export const MIN_SECRET_BYTES = 24;
+/** The maximum length of a secret, in bytes after decoding. */
 export const MAX_SECRET_BYTES = 64;
 
 function isSecret(secret: string): boolean {
@@ -60,6 +68,7 @@ const webhookInput = z.strictObject({
 
 const person = z.object({ id: z.number(), full_name: z.string() });
 
+/** A webhook with its state. */
 export const webhook = z.object({
   id: z.number(),
   url: z.string(),

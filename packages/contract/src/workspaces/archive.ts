@@ -8,7 +8,9 @@ import { numericId, timestamp } from '../values.ts';
 
 /** The kinds of the jobs. */
 export const WORKSPACE_EXPORT_JOB = 'workspaces.export';
+/** The name of the job that checks an archive. */
 export const WORKSPACE_CHECK_JOB = 'workspaces.check_import';
+/** The name of the job that imports an archive. */
 export const WORKSPACE_IMPORT_JOB = 'workspaces.import';
 
 /** The counts in the summary of an archive. */
