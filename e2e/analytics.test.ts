@@ -14,7 +14,7 @@ const TITLE = 'Pump room';
 const QUESTION = 'Is the pump room dry';
 const PUMPS = ['Pump 1', 'Pump 2', 'Pump 3'];
 const FAILED = 2;
-/** Of pictures of charts, which are saved at twice their size. */
+/** The width of pictures of charts, which are saved at twice their size. */
 const PICTURE_WIDTH = 1120;
 const template = form(formPage('Room', yesno(QUESTION, { required: true }), number('Water temperature')));
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 /** A chart may have a table inside that has its name too. */
 const chart = (name: string) => page.getByRole('region', { name, exact: true }).first();
 const dialog = () => page.getByRole('dialog').first();
-/** The rows beside what was pressed. */
+/** Finds the panel with the rows behind the pressed point. */
 const panel = () => page.getByRole('complementary', { name: 'Counted rows' });
 
 /** Presses the bar in the middle of the highest column of a drawing. */

@@ -10,7 +10,7 @@ export interface CasPerson {
 
 export interface CasProvider {
   readonly url: string;
-  /** Who signs in next. */
+  /** The person who signs in next. */
   person: CasPerson;
   close(): Promise<void>;
 }

@@ -192,7 +192,7 @@ describe('every question type', () => {
   });
 });
 
-/** On a phone the sections are in a drawer. */
+/** Opens a page or section, which is in a drawer on a phone. */
 async function goTo(title: string) {
   await button(/^Sections/).click();
   await page.getByRole('dialog').getByRole('button', { name: title }).click();

@@ -1,4 +1,4 @@
-/** From nothing to a first report: somebody registers, takes a sample and completes an inspection with it. */
+/** Leads from nothing to a first report: somebody registers, takes a sample and completes an inspection with it. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getLine, listMails } from '../packages/server/src/testing/outbox.ts';
@@ -19,7 +19,7 @@ const SECTIONS = [
   'End page',
 ];
 const MAX_PRESSES_TO_QUESTIONS = 5;
-/** What a person has; a slow machine that presses without reading needs far less. */
+/** The time that a person has; a slow machine that presses without reading needs far less. */
 const MAX_DURATION_MS = 120_000;
 
 let presses = 0;

@@ -45,7 +45,7 @@ test('SIGTERM ends the server and its database while a mail hangs and a picture 
   const begun = Date.now();
   process.kill(product.pid, 'SIGTERM');
   await expect.poll(() => product.isRunning(), { timeout: 120_000 }).toBe(false);
-  // Without an end of its own the server would wait for the mail server, and again for each further attempt.
+  // The server would wait for the mail server, and again for each further attempt, if it had no timeout of its own.
   expect(Date.now() - begun).toBeLessThan(15_000);
   // PostgreSQL removes it when it has shut down cleanly.
   expect(existsSync(path.join(product.dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);

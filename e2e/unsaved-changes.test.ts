@@ -28,7 +28,7 @@ beforeAll(async () => {
 interface FormPage {
   readonly name: string;
   readonly toAddress: () => string;
-  /** Where it is more than the first field. */
+  /** Set if the edit is more than that of the first field. */
   readonly edit?: () => Promise<void>;
 }
 const PAGES: readonly FormPage[] = [

@@ -16,7 +16,7 @@ import { everyQuestion, publish } from '../every-question-template.ts';
 /** Pages of a walk live too briefly for the optimising compilers to pay off. */
 const SHORT_LIVED_PAGES = '--js-flags=--no-maglev --no-turbofan';
 
-/** Too long to fit in one line on a phone. */
+/** The title is too long to fit in one line on a phone. */
 export const TITLE = 'Boiler house and hot water distribution, yearly inspection with acceptance';
 export const ASSET = 'Condensing boiler of the northern distribution building, second floor';
 export const INVITED = 'Maximiliane von Wolkenstein-Rodenegg';
@@ -33,7 +33,7 @@ export let page: Page;
 export let templateId: number;
 export let groupId: number;
 export const openInspection = randomUUID();
-/** Also in progress, but not stored on this device. */
+/** The inspection is also in progress, but not stored on this device. */
 export const inspectionOnServer = randomUUID();
 export const completedInspection = randomUUID();
 
@@ -256,7 +256,7 @@ export const failCalls = (which = /\/api\/(?!user\/auth$|app-settings)/) =>
       }),
     }),
   );
-/** Answers the session as it is when the trial of a new workspace has ended. */
+/** Makes the server return the session as it is when the trial of a new workspace has ended. */
 export const endTrial = () =>
   page.route(/\/api\/user\/auth$/, async (route) => {
     const response = await route.fetch();

@@ -1,4 +1,6 @@
-/** What holds once every device has a network again: all agree, and nothing that a device stored is missing. */
+/**
+ * The rules that hold once every device has a network again: all agree, and nothing that a device stored is missing.
+ */
 import { answerKey, type Change, foldChanges } from '@rounds/engine';
 import { expect } from 'vitest';
 import type { Device } from './device.ts';

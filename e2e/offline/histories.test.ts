@@ -16,10 +16,12 @@ vi.mock('../../packages/web/src/kit/form/index.ts', async () => (await import('.
 const { OFFLINE_HISTORIES = '2', OFFLINE_STEPS = '80', OFFLINE_SEED, OFFLINE_PATH, OFFLINE_SHRINK } = process.env;
 const HISTORIES = Number(OFFLINE_HISTORIES);
 const STEPS = Number(OFFLINE_STEPS);
-/** Only `npm run offline-histories` plays so many. */
+/** Only `npm run offline-histories` plays more than this. */
 const IS_LONG = HISTORIES > 5;
 const STARTED = 3;
-/** How often the long form plays the history of late answers: it depends on when which call arrives. */
+/**
+ * The number of times that the long form plays the history of late answers, which depends on when each call arrives.
+ */
 const LATE_HISTORIES = 200;
 const TIMEOUT_MS = 60 * 60_000;
 

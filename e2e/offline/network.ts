@@ -9,7 +9,7 @@ const send = globalThis.fetch;
 
 export class Network {
   isOnline = true;
-  /** How many of a hundred requests fail in some way. */
+  /** The number of requests of a hundred that fail in some way. */
   faults = 0;
   isSignedIn = true;
   readonly #base: () => string | null;
@@ -24,7 +24,7 @@ export class Network {
     if (signedIn) for (const [name, value] of signedIn.#cookies) this.#cookies.set(name, value);
   }
 
-  /** What the page can read of its cookies. */
+  /** Returns the part of its cookies that the page can read. */
   readonly cookie = (): string => `XSRF-TOKEN=${this.#cookies.get('XSRF-TOKEN') ?? ''}`;
 
   readonly fetch: typeof fetch = async (input, init) => {

@@ -1,4 +1,4 @@
-/** What people and the world around them do with devices, one step after another. */
+/** The steps that people and the world around them take with devices, one after another. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import type { Conduct } from './device.ts';
 import { kitchen } from './template.ts';
 import { DEVICES, type Seat, type World } from './world.ts';
 
-/** By kind, how often it happens. */
+/** The frequency of each kind of step. */
 const KINDS = {
   answer: 30,
   'several answers': 14,

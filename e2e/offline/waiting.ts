@@ -1,4 +1,4 @@
-/** How long opening an inspection and answering take on a device with much unsent work, and without. */
+/** Measures how long opening an inspection and answering take on a device with much unsent work, and without any. */
 import { randomUUID } from 'node:crypto';
 import { play } from './steps.ts';
 import { kitchen } from './template.ts';
@@ -9,9 +9,9 @@ const ANSWERS = 40;
 
 export interface WaitingFigures {
   readonly waiting: number;
-  /** From the storage of a killed browser to an inspection that can be answered. */
+  /** The time from the storage of a killed browser to an inspection that can be answered. */
   readonly open_ms: number;
-  /** Until the screen has the answer, and until the device has stored it. */
+  /** The time until the screen has the answer, and until the device has stored it. */
   readonly answer_ms: { readonly shown: number; readonly stored: number };
 }
 

@@ -13,7 +13,7 @@ import { type Device, loadDevices } from './device.ts';
 import { Network } from './network.ts';
 import { kitchen } from './template.ts';
 
-/** Those who may conduct the same inspections: its inspector, and people who manage inspections. */
+/** The people who may conduct the same inspections: their inspector, and people who manage inspections. */
 const PEOPLE = ['inspector', 'manager', 'admin'] as const;
 export const DEVICES = 12;
 

@@ -60,7 +60,7 @@ function createSampler({
   return create(ratio);
 }
 
-/** Without what is not known. */
+/** Leaves out attributes that are unknown. */
 const toAttributes = (attributes: SpanAttributes = {}): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(attributes).filter((entry): entry is [string, string | number] => entry[1] != null),

@@ -45,7 +45,7 @@ export async function assertAttachable(
   return unique;
 }
 
-/** In the order of the uuids. */
+/** Lists files in the order of the uuids. */
 export async function listStoredFiles(tx: Tx, uuids: readonly string[]) {
   const byUuid = new Map((await findFiles(tx, uuids)).map((file) => [file.uuid, file]));
   return uuids.flatMap((uuid) => {

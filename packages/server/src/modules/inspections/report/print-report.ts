@@ -23,7 +23,7 @@ const TYPES = {
 } as const;
 export type ReportFormat = keyof typeof TYPES;
 
-/** What the reader requested; what is missing is as the workspace wants it. */
+/** The options that the reader requested; missing ones come from the settings of the workspace. */
 export interface PrintOptions extends Pick<ReportChoice, 'layout' | 'failed_first'> {
   readonly lang?: string | undefined;
   readonly form_language?: string | undefined;
