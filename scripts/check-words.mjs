@@ -25,6 +25,12 @@ const IN_TEXTS = [
   /\bis called so\b/i,
   /\bbrought back\b/i,
 ];
+/** Rejected in comments, where they stand for something that has a plain name. */
+const IN_COMMENTS = [/\bat hand\b/i, /\bshel(?:f|ves)\b/i];
+/** `beside` says where something is on a screen; elsewhere it means "in addition to". */
+const WITHOUT_SCREENS = /^(?:bench|scripts|packages\/(?:contract|engine|recurrence|server|xlsform))\//;
+/** A comment that begins like this is no sentence: it must say what something is or does. */
+const COMMENT_START = /^(?:What|Of|Those|Whose)\b/;
 /** Documents outside the repository that comments must not cite. */
 const CITATIONS = [/\b(?:first|second) specification\b/i, /\bdecisions?, section\b/i, /\bsecurity list\b/i];
 const MAX_SUBJECT_LENGTH = 72;
@@ -61,9 +67,13 @@ const files = listFiles().filter(
     !EXEMPT.some((pattern) => pattern.test(file)),
 );
 
-/** Replaces comments and strings by spaces; line breaks and interpolated expressions stay. */
-function stripProse(source) {
+/**
+ * Separates the comments of a source from its code. In the code, comments and strings are replaced by spaces; line breaks
+ * and interpolated expressions stay.
+ */
+function splitProse(source) {
   let code = '';
+  const comments = [];
   const templates = [];
   for (let at = 0; at < source.length; ) {
     const rest = source.slice(at);
@@ -72,6 +82,7 @@ function stripProse(source) {
       ? /^(?:\\[\s\S]|\$(?!\{)|[^`\\$])+/.exec(rest)
       : /^(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")/.exec(rest);
     if (prose) {
+      if (!inTemplate && prose[0].startsWith('/')) comments.push({ text: prose[0], index: at });
       code += prose[0].replaceAll(/[^\n]/g, ' ');
       at += prose[0].length;
       continue;
@@ -84,7 +95,14 @@ function stripProse(source) {
     code += next;
     at += next.length;
   }
-  return code;
+  return { code, comments };
+}
+
+/** The first words of a comment, without its marks; none for a line that continues the comment above it. */
+function getStart(source, { text, index }) {
+  const before = source.slice(0, index).trimEnd();
+  const line = before.slice(before.lastIndexOf('\n') + 1).trim();
+  return text.startsWith('//') && line.startsWith('//') ? '' : text.replace(/^[/*\s]+/, '');
 }
 
 /** `bulkDeedOf` and `BULK_DEED` both contain the part `deed`. */
@@ -118,7 +136,16 @@ for (const file of files) {
     }
   }
   if (!/\.(?:ts|tsx|mjs|js)$/.test(file)) continue;
-  const code = stripProse(text);
+  const { code, comments } = splitProse(text);
+  for (const comment of comments) {
+    const start = COMMENT_START.exec(getStart(text, comment))?.[0];
+    if (start) report(file, text, comment.index, `a comment begins with “${start}”: give it a subject and a verb`);
+    const patterns = WITHOUT_SCREENS.test(file) ? [...IN_COMMENTS, /\bbeside\b/i] : IN_COMMENTS;
+    for (const pattern of patterns) {
+      const match = pattern.exec(comment.text);
+      if (match) report(file, text, comment.index + match.index, `“${match[0]}” in a comment: say it plainly`);
+    }
+  }
   for (const { 0: word, index } of code.matchAll(/[A-Za-z_$][\w$]*/g)) {
     if (STORED_NAMES.has(word)) continue;
     const rejected =
