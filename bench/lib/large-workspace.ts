@@ -68,7 +68,7 @@ const FIRST_TEMPLATE = `
     (select count(*) from workspace where key like 'small%')::float8 / ${LARGE.smallWorkspaces} as share
   from template_version v order by v.id limit 1`;
 
-/** Undefined if the database has not been filled yet. */
+/** Returns undefined if the database has not been filled yet. */
 export async function findSeedReferences(client: pg.Client): Promise<SeedReferences | undefined> {
   const { rows } = await client.query(`select from workspace where key = 'small1'`);
   return rows.length > 0 ? (await client.query<SeedReferences>(FIRST_TEMPLATE)).rows[0] : undefined;

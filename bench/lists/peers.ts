@@ -8,7 +8,7 @@ import { COLUMNS, dayAfter, getOrder, PAGE, type PageCase } from './cases.ts';
 export interface Peer {
   readonly name: string;
   readonly base: string;
-  /** Undefined if the peer has no such page. */
+  /** Returns undefined if the peer has no such page. */
   request(pageCase: PageCase, workspace: number): Request | undefined;
   /** True if the response has rows and a total. */
   accepts(reply: Reply): boolean;

@@ -196,7 +196,7 @@ async function findPoint(
   return data.points.toSorted((a, b) => b.total - a.total)[0]?.point;
 }
 
-/** Undefined if there is no record that the call could name. */
+/** Returns undefined if there is no record that the call could name. */
 function toCall(
   { id, path }: Endpoint,
   query: Query,

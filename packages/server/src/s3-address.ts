@@ -15,7 +15,7 @@ export interface S3Address {
 
 const BUCKET_PATTERN = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** Undefined if it is not such an address. */
+/** Returns undefined if it is not such an address. */
 export function parseS3Address(text: string): S3Address | undefined {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || url.port !== '' || !BUCKET_PATTERN.test(url.hostname)) return undefined;

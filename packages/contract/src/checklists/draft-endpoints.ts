@@ -10,7 +10,7 @@ const idParams = z.object({ id: anyId() });
 const revision = z.number().check(z.int(), z.minimum(0));
 const MANAGE = ['CKL_MANAGE_TEMPLATES'] as const;
 
-/** A saved patch. Several may be answered as one, with the revision of the last. */
+/** A saved patch. Several may be returned as one, with the revision of the last. */
 export const draftRevision = z.object({
   revision: z.number(),
   patch: templatePatch,

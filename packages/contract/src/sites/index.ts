@@ -34,7 +34,7 @@ export interface SiteNode {
   readonly id: number;
   readonly title: string;
   readonly options: { readonly note: string | null };
-  /** As people write it, with line breaks. */
+  /** The address as people write it, with line breaks. */
   readonly address: string | null;
   /** A name of the time zone database, such as `Europe/Berlin`. */
   readonly time_zone: string | null;

@@ -32,7 +32,7 @@ function hasValidAccess({ access }: { access?: unknown }): boolean {
   return Array.isArray(access) && access.length > 0 && access.every((code) => PERMISSIONS.includes(code));
 }
 
-/** Reading calls of people that return JSON. */
+/** True for reading calls of people that return JSON. */
 const canCache = ({ method, response = 'json', access }: Endpoint): boolean =>
   method === 'GET' && response === 'json' && (access === 'signed-in' || typeof access !== 'string');
 

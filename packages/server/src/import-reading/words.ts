@@ -6,7 +6,7 @@ const NO = ['no', 'n', 'false', 'off', '0', '-', '–', 'nein', 'falsch', 'non',
 
 const toComparable = (text: string): string => text.trim().toLowerCase().normalize('NFC');
 
-/** Undefined for a text that is neither. */
+/** Returns undefined for a text that is neither. */
 export function parseYesNo(text: string): boolean | undefined {
   const word = toComparable(text);
   if (YES.includes(word)) return true;

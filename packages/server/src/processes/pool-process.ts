@@ -73,7 +73,7 @@ export class PoolProcess {
     this.#updateReferences();
   }
 
-  /** Undefined if the system could not start it. */
+  /** Returns undefined if the system could not start it. */
   get pid(): number | undefined {
     return this.#child.pid;
   }

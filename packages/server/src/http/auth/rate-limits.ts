@@ -43,7 +43,7 @@ const MEMORY_LIMITS: Record<Exclude<Limit, 'invite'>, Quota> = {
   'sign-on': { points: 1200, duration: 60 },
   /** Each asks a translation service for up to 20 texts; a long template takes hundreds of them. */
   translate: { points: 120, duration: 60 },
-  /** Reading by a link, with all pictures of the report. */
+  /** The limit for reading by a link, with all pictures of the report. */
   shared: { points: 600, duration: 60 },
 };
 /** Each invitation is a mail that its recipient did not request. */

@@ -109,7 +109,7 @@ export async function getRow({ tx, locale }: Context, id: number): Promise<Assig
   return row;
 }
 
-/** Locked until the transaction ends. @throws ApiError AST_BEYOND_SITES */
+/** Locks the rows until the transaction ends. @throws ApiError AST_BEYOND_SITES */
 export async function findLocked({ tx, locale }: Context, id: number | string): Promise<AssignmentRow | undefined> {
   const row = await lockAssignment(tx, id);
   if (row === undefined) return undefined;

@@ -105,7 +105,7 @@ async function* streamText(reading: Reading, start: FeedPosition, signal: AbortS
 const toText = ({ call, columns }: Reading, rows: readonly FeedValues[]): string[] =>
   rows.map((row) => formatRow(call.query.format, columns, row));
 
-/** Relative to the address of the call. */
+/** Returns the address relative to that of the call. */
 function toNextUrl({ endpoint, query }: FeedCall, cursor: string): string {
   const search = new URLSearchParams({ format: query.format, limit: String(query.limit), cursor });
   return `/api${endpoint.path}?${search}`;

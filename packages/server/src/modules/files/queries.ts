@@ -49,7 +49,7 @@ export const findFiles = (
   return (lock ? files.forShare() : files).execute();
 };
 
-/** Undefined if the uuid has been taken in the meantime. */
+/** Returns undefined if the uuid has been taken in the meantime. */
 export const insertFile = (
   tx: Tx,
   file: Omit<FileRow, 'id' | 'scaled'> & { workspace_id: number },

@@ -58,7 +58,7 @@ interface Path {
 /** @throws ApiError APP_OBJECT_NOT_FOUND */
 export const getConfiguration = async (tx: Tx, path: Path): Promise<ConfigurationRow> =>
   assertFound(await findConfiguration(tx, path.configId), path);
-/** Locked until the end of the transaction. @throws ApiError APP_OBJECT_NOT_FOUND */
+/** Locks the rows until the end of the transaction. @throws ApiError APP_OBJECT_NOT_FOUND */
 export const lockOwn = async (tx: Tx, path: Path): Promise<ConfigurationRow> =>
   assertFound(await lockConfiguration(tx, path.configId), path);
 

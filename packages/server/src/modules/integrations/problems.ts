@@ -33,7 +33,7 @@ const OF_ONE_REPORT: readonly IntegrationProblem[] = [
 ];
 export const concernsService = ({ code }: Problem): boolean => !OF_ONE_REPORT.includes(code);
 
-/** Undefined if the failure says nothing about the service, such as a database that is away. */
+/** Returns undefined if the failure says nothing about the service, such as a database that is away. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof IntegrationError) return error.problem;
   if (error instanceof OutboundError) {

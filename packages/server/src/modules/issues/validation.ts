@@ -1,4 +1,4 @@
-/** Checks the input of issues. All that is wrong with it is answered at once, by field. */
+/** Checks the input of issues. All errors are reported at once, by field. */
 import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import { ISSUE_TYPES, type issues } from '@rounds/contract/issues';
 import type { Language } from '@rounds/contract/languages.ts';

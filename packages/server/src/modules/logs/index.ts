@@ -1,4 +1,4 @@
-/** Reading the activity log. The runner of calls writes it. */
+/** Reads the activity log. The runner of calls writes it. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 

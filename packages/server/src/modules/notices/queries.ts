@@ -148,7 +148,7 @@ export async function countUnread(tx: Tx, userId: number): Promise<number> {
 
 const readAt = sql<Date>`coalesce(read_at, now())`;
 
-/** Undefined when the notice is somebody else's. */
+/** Returns undefined when the notice is somebody else's. */
 export const markRead = (tx: Tx, userId: number, id: number): Promise<NoticeRow | undefined> =>
   tx
     .updateTable('notice')

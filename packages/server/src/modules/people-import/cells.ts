@@ -29,7 +29,7 @@ const parse = <T>(schema: { safeParse(value: unknown): { success: boolean; data?
 export const parseEmail = (text: string) => parse(emailAddress(), text);
 export const parseFirstName = (text: string) => parse(personName(), text);
 export const parseLastName = (text: string) => parse(lastName(), text);
-/** Undefined if it is no number; empty texts do not occur. */
+/** Returns undefined if it is no number; empty texts do not occur. */
 export const parseMobile = (text: string) => parse(mobileNumber(), text) ?? undefined;
 
 export const toKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();

@@ -35,7 +35,7 @@ export interface ExistingPerson {
   readonly site_limit: readonly number[] | null;
 }
 
-/** Locked until the transaction ends, by their address. */
+/** Locks the rows until the transaction ends, by their address. */
 export async function findPeopleByEmail(
   tx: Tx,
   workspaceId: number,

@@ -165,7 +165,7 @@ function toValues(
   return stored;
 }
 
-/** Undefined if the value does not fit the type. */
+/** Returns undefined if the value does not fit the type. */
 function toTypedValue(type: SiteColumn['type'], value: NonNullable<SiteValue>): SiteValue | undefined {
   const text = String(value).trim();
   switch (type) {

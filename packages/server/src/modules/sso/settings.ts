@@ -1,4 +1,4 @@
-/** Reading and changing the settings of the sign-on services. */
+/** Reads and changes the settings of the sign-on services. */
 import type { Language } from '@rounds/contract/languages.ts';
 import type { GroupMapping, SsoProtocol } from '@rounds/contract/sso';
 import type { Tx } from '../../db/database.ts';

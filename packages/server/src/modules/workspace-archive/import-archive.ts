@@ -25,7 +25,7 @@ export interface ImportTarget {
   readonly onProgress?: ((done: number, total: number) => Promise<void> | void) | undefined;
 }
 
-/** Reading everything to compare the checksums, and reading it again to import it. */
+/** An import reads everything twice: to compare the checksums, and to import it. */
 const PASSES = 2;
 
 /**

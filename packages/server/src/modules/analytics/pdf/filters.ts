@@ -32,7 +32,7 @@ export async function describeFilters(
   return described.join('; ');
 }
 
-/** Empty for people who may not search for these records. */
+/** Returns nothing for people who may not search for these records. */
 async function listNames(
   path: string | undefined,
   ids: readonly unknown[],

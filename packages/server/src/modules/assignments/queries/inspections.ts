@@ -81,7 +81,7 @@ export async function findAssigned(tx: Tx, id: number): Promise<AssignedRow | un
   return (await inspection.execute(tx)).rows[0];
 }
 
-/** Locked until the transaction ends. */
+/** Locks the rows until the transaction ends. */
 export async function lockAssigned(tx: Tx, id: number): Promise<AssignedRow | undefined> {
   await sql`select from inspection where id = ${id} for update`.execute(tx);
   return findAssigned(tx, id);

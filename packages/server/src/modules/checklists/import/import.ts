@@ -123,7 +123,7 @@ interface TemplateHead {
   readonly parent_id: number | null;
 }
 
-/** A read file whose template is stored in the background, with what its call would have answered. */
+/** A read file whose template is stored in the background, with the output of its call. */
 interface ImportJobPayload extends Pick<ReadResult, 'counts' | 'batches'> {
   readonly author: Author & Pick<Actor, 'full_name'>;
   readonly origin: Origin;

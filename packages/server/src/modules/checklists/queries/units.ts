@@ -8,7 +8,7 @@ const columns = ['uuid', 'title', 'symbol'] as const;
 export const selectUnits = (tx: Tx): Promise<CustomUnit[]> =>
   tx.selectFrom('custom_unit').select(columns).orderBy(sql`lower(title)`).orderBy('id').execute();
 
-/** Undefined if a unit with this name and symbol exists already, ignoring case. */
+/** Returns undefined if a unit with this name and symbol exists already, ignoring case. */
 export const insertUnit = (tx: Tx, unit: CustomUnit, created_by: number): Promise<CustomUnit | undefined> =>
   tx
     .insertInto('custom_unit')

@@ -218,7 +218,10 @@ const toStored = (text: TemplateText, language: string, row: TranslationRow | un
   edited_at: row?.edited_at?.toISOString() ?? null,
 });
 
-/** Undefined for a translation that the template has. A file may say whether a machine made it, and of which source. */
+/**
+ * Returns undefined for a translation that the template has. A file may say whether a machine made it, and of which
+ * source.
+ */
 function toEdit(
   { row, text, translation, state, previous_source }: MatchedRow,
   language: string,

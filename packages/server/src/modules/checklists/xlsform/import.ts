@@ -116,7 +116,7 @@ async function storeForm(
   return { type: 'template', id: entry.id, title: entry.title, after } as const;
 }
 
-/** A read form whose template is stored in the background, with what its call would have answered. */
+/** A read form whose template is stored in the background, with the output of its call. */
 interface FormJobPayload {
   readonly author: Author & Pick<Actor, 'full_name'>;
   readonly origin: Origin;

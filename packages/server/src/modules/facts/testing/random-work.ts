@@ -186,7 +186,7 @@ export class RandomWork {
     this.#last = { inspection, sync };
   }
 
-  /** Sends the call that completed an inspection again, as a device does that did not get the answer. */
+  /** Sends the call that completed an inspection again, like a device that did not get the response. */
   async repeatLast(): Promise<void> {
     if (this.#last?.inspection.status === 'completed') await send(this.#last.sync());
   }

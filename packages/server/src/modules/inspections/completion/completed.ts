@@ -27,7 +27,7 @@ export function rememberCompleted(tx: Tx, id: number, inspection: CompletedInspe
   else completed.delete(id);
 }
 
-/** Undefined if it is not completed, or no longer there. */
+/** Returns undefined if it is not completed, or no longer there. */
 export const loadCompleted = async (tx: Tx, database: Database, id: number): Promise<CompletedInspection | undefined> =>
   (await loadCompletedOf(tx, database, [id]))[0];
 

@@ -31,7 +31,7 @@ type GuestCall = Pick<PreloadCall, 'database' | 'services' | 'request'>;
 
 /**
  * Works with the report of a link. A link that never existed, was revoked or has expired, and that of an archived
- * report are answered alike.
+ * report have the same result.
  * @throws ApiError INS_SHARE_LINK_INVALID, USR_NETWORK_NOT_ALLOWED
  */
 export async function withLink<T>(

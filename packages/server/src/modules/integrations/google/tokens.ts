@@ -42,7 +42,7 @@ export async function fetchTokens(
   return data;
 }
 
-/** Undefined for what is no JSON. */
+/** Returns undefined for what is no JSON. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());

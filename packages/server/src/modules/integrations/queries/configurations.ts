@@ -16,7 +16,7 @@ const selectConfiguration = (tx: Tx, id: number) =>
 export const findConfiguration = (tx: Tx, id: number): Promise<ConfigurationRow | undefined> =>
   selectConfiguration(tx, id).executeTakeFirst();
 
-/** Locked until the end of the transaction. */
+/** Locks the rows until the end of the transaction. */
 export const lockConfiguration = (tx: Tx, id: number): Promise<ConfigurationRow | undefined> =>
   selectConfiguration(tx, id).forUpdate().executeTakeFirst();
 

@@ -66,7 +66,9 @@ export async function sendReport(
   }
 }
 
-/** Undefined if there is nothing to send any more: it was deleted, or reopened, and its next completion is sent. */
+/**
+ * Returns undefined if there is nothing to send any more: it was deleted, or reopened, and its next completion is sent.
+ */
 async function prepare(
   tx: Tx,
   { database }: TaskContext,

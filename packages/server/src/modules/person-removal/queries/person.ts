@@ -48,7 +48,7 @@ export interface RemovedPerson {
   readonly avatar: string | null;
 }
 
-/** Locked until the transaction ends; undefined for a person who was deleted already. */
+/** Locks the rows until the transaction ends; undefined for a person who was deleted already. */
 export const lockPerson = (tx: Tx, workspaceId: number, id: number): Promise<RemovedPerson | undefined> =>
   tx
     .selectFrom('user')

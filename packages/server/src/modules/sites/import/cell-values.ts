@@ -8,7 +8,7 @@ const NO = new Set(['no', 'n', 'false', '0', '-', 'nein', 'falsch', 'non', 'faux
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T00:00)?$/;
 const LOCAL_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
-/** Undefined if the text is neither. */
+/** Returns undefined if the text is neither. */
 export function parseYesNo(text: string): boolean | undefined {
   const word = text.toLowerCase();
   if (YES.has(word)) return true;
@@ -40,7 +40,7 @@ export function findDecimalSeparator(texts: readonly string[]): DecimalSeparator
   return undefined;
 }
 
-/** Undefined if the text is no number, and `ambiguous` if only the separator of its column could tell which. */
+/** Returns undefined if the text is no number, and `ambiguous` if only the separator of its column could tell which. */
 export function parseSiteNumber(
   text: string,
   separator: DecimalSeparator | undefined,
@@ -49,7 +49,7 @@ export function parseSiteNumber(
   return listReadings(text, separator ?? '.')[0];
 }
 
-/** Undefined if the text does not fit the type. */
+/** Returns undefined if the text does not fit the type. */
 export function parseSiteValue(type: SiteColumnType, text: string): SiteValue | undefined {
   switch (type) {
     case 'number':

@@ -39,7 +39,7 @@ export interface ClaimedDelivery {
   readonly first_attempt_at: Date | null;
 }
 
-/** Nothing of the same record that happened earlier waits. */
+/** True if no earlier delivery of the same record waits. */
 const IS_FIRST = sql`not exists (select from webhook_delivery earlier
   where earlier.webhook_id = d.webhook_id and earlier.record_key = d.record_key and earlier.state = 'waiting'
     and earlier.id < d.id)`;

@@ -112,7 +112,7 @@ function toDateBins({ min, max }: Statistics): Pick<Histogram, 'edges' | 'end' |
 
 const getStep = ([first = 0, second]: readonly number[]): number => (second === undefined ? 1 : second - first);
 
-/** Relative to their size. Edges that are closer to each other would be the same number. */
+/** The precision of edges, relative to their size. Edges that are closer to each other would be the same number. */
 const PRECISION = 1e-11;
 
 /** The lowest values of bins of a round size, which together hold everything from `min` to `max`. */

@@ -97,8 +97,8 @@ export async function listDueAssignments(tx: Tx, now: Date, limit: number) {
 }
 
 /**
- * Locked until the end of the transaction; undefined if nothing is due anymore or another server checks it. A device
- * that sends an inspection of the assignment at the same time does not wait for this lock.
+ * Locks the rows until the end of the transaction; undefined if nothing is due anymore or another server checks it. A
+ * device that sends an inspection of the assignment at the same time does not wait for this lock.
  */
 export async function lockDueAssignment(tx: Tx, id: number, now: Date): Promise<OpeningAssignment | undefined> {
   const locked = await tx
