@@ -106,15 +106,15 @@ async function fillLog(client: pg.Client): Promise<void> {
 
 async function measureReading(base: string, headers: Headers) {
   const before = performance.now();
-  let [cursor, calls, read] = ['', 0, 0];
+  let [cursor, calls, readCount] = ['', 0, 0];
   for (let more = true; more; calls += 1) {
     const reply = await fetch(`${base}/api/changes?limit=1000${cursor && `&after=${cursor}`}`, { headers });
     const { data } = (await reply.json()) as { data: ChangesPage };
-    read += data.changes.length;
+    readCount += data.changes.length;
     cursor = data.cursor;
     more = data.has_more;
   }
   const seconds = (performance.now() - before) / 1_000;
   const passed_per_second = Math.round(CHANGES / seconds);
-  return { operations: CHANGES, calls, shown: read, seconds: Number(seconds.toFixed(1)), passed_per_second };
+  return { operations: CHANGES, calls, shown: readCount, seconds: Number(seconds.toFixed(1)), passed_per_second };
 }

@@ -231,9 +231,9 @@ export class InvalidSettingError extends StartupError {}
  * @throws InvalidSettingError
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const read = SETTINGS.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())));
-  if (!read.success) throw toInvalidSetting(read.error.issues[0]!, env);
-  const set = read.data;
+  const result = SETTINGS.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())));
+  if (!result.success) throw toInvalidSetting(result.error.issues[0]!, env);
+  const set = result.data;
   if ((set.ADMIN_EMAIL === undefined) !== (set.ADMIN_PASSWORD === undefined)) {
     throw new InvalidSettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
   }

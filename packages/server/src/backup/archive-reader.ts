@@ -65,15 +65,15 @@ export async function verifyArchive(
   const sums: string[] = [];
   let manifest: Manifest | undefined;
   let stored: string | undefined;
-  let read = 0;
+  let readBytes = 0;
   try {
     for await (const { name, bytes } of readEntries(file)) {
       manifest ??= readManifest(file, name, bytes, migrations);
       if (stored !== undefined) throw new Error('something follows its checksums');
       if (name === SUMS_NAME) stored = bytes.toString();
       else sums.push(`${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`);
-      read += bytes.length;
-      onProgress?.(read, size);
+      readBytes += bytes.length;
+      onProgress?.(readBytes, size);
     }
   } catch (error) {
     if (error instanceof ArchiveError) throw error;

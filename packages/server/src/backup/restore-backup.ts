@@ -73,7 +73,7 @@ async function restoreEntries(
   const byName = new Map(manifest.tables.map((table) => [table.name, table]));
   const storing = new Set<Promise<unknown>>();
   let queue = '[]';
-  let read = 0;
+  let readBytes = 0;
   for await (const { name, bytes } of readArchive(file)) {
     if (name.startsWith(TABLES_FOLDER)) {
       const table = byName.get(name.split('/')[1] ?? '');
@@ -88,8 +88,8 @@ async function restoreEntries(
       storing.add(stored);
       if (storing.size >= FILES_AT_ONCE) await Promise.race(storing);
     } else if (name === QUEUE_NAME) queue = bytes.toString();
-    read += bytes.length;
-    onProgress(read);
+    readBytes += bytes.length;
+    onProgress(readBytes);
   }
   await Promise.all(storing);
   await setSequences(client, manifest.sequences);

@@ -89,8 +89,8 @@ export function createEventPublisher(readers: readonly EventReader[], database: 
       // The effects of an event do not depend on what the person who caused it may see.
       await withoutSiteLimit(tx, async () => {
         for (const [code, handle] of handlers) {
-          const read = code === '*' ? events : events.filter((event) => event.code === code);
-          if (read.length > 0) await handle(read, { tx, database });
+          const handledEvents = code === '*' ? events : events.filter((event) => event.code === code);
+          if (handledEvents.length > 0) await handle(handledEvents, { tx, database });
         }
       });
       await publishToWindows(tx, events, topics);

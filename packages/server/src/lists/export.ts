@@ -112,8 +112,8 @@ function buildTable<Row extends object>(
 ): ExportTable {
   const clock = createLocalClock(timeZone);
   const writers = columns.map((column) => {
-    const read = cells[column.selector] ?? ((row: Row) => (row as Record<string, unknown>)[column.selector]);
-    return (row: Row) => toCell(column, read(row), texts, clock);
+    const readCell = cells[column.selector] ?? ((row: Row) => (row as Record<string, unknown>)[column.selector]);
+    return (row: Row) => toCell(column, readCell(row), texts, clock);
   });
   return {
     title: texts.title,

@@ -39,9 +39,9 @@ const REPORT = new URL('./report/report.typ', import.meta.url).href;
 const templates = new Map<string, string>();
 
 function readTemplate(address: string): string {
-  const read = templates.get(address) ?? readFileSync(new URL(address), 'utf8');
-  templates.set(address, read);
-  return read;
+  const source = templates.get(address) ?? readFileSync(new URL(address), 'utf8');
+  templates.set(address, source);
+  return source;
 }
 
 /**

@@ -97,10 +97,10 @@ export class Replica<Tx> {
   async read<T>(userId: number, scope: string, work: (tx: Tx) => Promise<T>, onPrimary: () => Promise<T>): Promise<T> {
     if (this.state !== 'ready') return this.#readPrimary(this.state, onPrimary);
     try {
-      const needed = Math.max(this.#monitor.floor, await this.#findPosition(userId));
+      const minPosition = Math.max(this.#monitor.floor, await this.#findPosition(userId));
       const read = async (tx: Tx) => {
         // The position is read on this connection, because several replicas may share one address.
-        if ((await this.#transactions.readPosition(tx)) < needed) throw new NotReplayed();
+        if ((await this.#transactions.readPosition(tx)) < minPosition) throw new NotReplayed();
         return work(tx);
       };
       const result = await Promise.race([this.#transactions.onReplica(scope, read), this.#lost.promise]);
@@ -111,9 +111,9 @@ export class Replica<Tx> {
       if (code === STATEMENT_TIMEOUT) throw error;
       if (error instanceof NotReplayed) return this.#readPrimary('own_write', onPrimary);
       if (!isReadOnlyError(error)) return this.#readPrimary('failed', onPrimary);
-      const written = await this.#readPrimary('writes', onPrimary);
+      const result = await this.#readPrimary('writes', onPrimary);
       await this.markWritten(userId);
-      return written;
+      return result;
     }
   }
 

@@ -114,8 +114,8 @@ function toType(column: Column, values: ReadonlyMap<string, string>): string {
     return column.has_default || column.is_view ? 'Time' : 'RequiredTime';
   }
   const value = column.is_array && own === undefined ? `${type}[]` : type;
-  const read = column.is_nullable ? `${value} | null` : value;
-  return column.has_default ? `Generated<${read}>` : read;
+  const readType = column.is_nullable ? `${value} | null` : value;
+  return column.has_default ? `Generated<${readType}>` : readType;
 }
 
 /** One line for each source whose names occur in the text. */

@@ -49,8 +49,8 @@ async function listShownFields(tx: Tx, database: Database): Promise<ReadonlySet<
   const cache = fieldsByVersion.of(database, getWorkspaceId(tx));
   const versions = await listPublishedVersions(tx);
   const unknown = versions.filter((id) => !cache.find(id));
-  const read = new Map((await listFieldsOfVersions(tx, unknown)).map(({ id, fields }) => [id, fields]));
-  for (const [id, fields] of read) cache.set(id, fields);
-  const fields = versions.flatMap((id) => read.get(id) ?? cache.find(id) ?? []);
+  const fieldsById = new Map((await listFieldsOfVersions(tx, unknown)).map(({ id, fields }) => [id, fields]));
+  for (const [id, fields] of fieldsById) cache.set(id, fields);
+  const fields = versions.flatMap((id) => fieldsById.get(id) ?? cache.find(id) ?? []);
   return new Set(fields.map(({ type, key }) => `${type} ${key}`));
 }

@@ -23,13 +23,13 @@ export const exportJob: JobDefinition<ExportOrder, StoredExport> = {
   async run(order, context) {
     const { signal, progress } = context;
     const { file, rows } = await openExport(order, context);
-    let written = 0;
+    let rowCount = 0;
     const answer = await file.createFile(signal, (count) => {
-      written += count;
-      return progress(Math.min(written, rows), rows);
+      rowCount += count;
+      return progress(Math.min(rowCount, rows), rows);
     });
     const stored = await storeJobFile(context, answer, order.endpoint);
-    return { ...stored, rows: written };
+    return { ...stored, rows: rowCount };
   },
 };
 

@@ -31,9 +31,9 @@ const formatCursor = (cursor: ItemCursor): string => Buffer.from(JSON.stringify(
 function parseCursor(text: string | undefined): ItemCursor | null {
   if (text === undefined) return null;
   try {
-    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (typeof read !== 'object' || read === null) return null;
-    const { since, id, name } = read as Record<string, unknown>;
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (typeof value !== 'object' || value === null) return null;
+    const { since, id, name } = value as Record<string, unknown>;
     if (!Number.isSafeInteger(since) || !Number.isSafeInteger(id)) return null;
     const place = { since: Number(since), id: Number(id) };
     return typeof name === 'string' ? { ...place, name } : place;

@@ -63,8 +63,8 @@ function toFieldFilter({
 
 function readTexts(list: string): string[] {
   try {
-    const read: unknown = JSON.parse(list);
-    return Array.isArray(read) ? read.slice(0, MAX_FILTER_TEXTS).map(String) : [];
+    const value: unknown = JSON.parse(list);
+    return Array.isArray(value) ? value.slice(0, MAX_FILTER_TEXTS).map(String) : [];
   } catch {
     return [];
   }

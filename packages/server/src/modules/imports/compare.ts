@@ -94,11 +94,11 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
 }
 
 /** Adds the ids of what the rows name to their numbers. Returns the rows that name something unknown. */
-async function findLinks(tx: Tx, { link }: ImportKind, read: ReadFile['read']) {
-  const names = link && read.texts[link.target];
+async function findLinks(tx: Tx, { link }: ImportKind, readFile: ReadFile['read']) {
+  const names = link && readFile.texts[link.target];
   if (!names) return [];
   const ids = await link.find(tx, [...new Set(names.filter((name) => name !== null))]);
-  Object.assign(read.numbers, { [link.column]: names.map((name) => (name === null ? null : (ids.get(name) ?? null))) });
+  Object.assign(readFile.numbers, { [link.column]: names.map((name) => (name === null ? null : (ids.get(name) ?? null))) });
   return names.flatMap((name, index) => (name === null || ids.has(name) ? [] : [{ index, name }]));
 }
 

@@ -39,23 +39,23 @@ export async function findNamedValues(
   const problems: UnknownName[] = [];
   for (const field of fields) {
     const find = getFinder(tx, field);
-    const read = values[field.key];
+    const readValue = values[field.key];
     if (!find) continue;
     for (const [uuid, name] of await findDefaultNames(tx, field)) labels.set(uuid, name);
-    if (!read) continue;
+    if (!readValue) continue;
     const texts = new Set<string>();
-    for (let index = 0; index < count; index += 1) for (const text of toTexts(read(index))) texts.add(text);
+    for (let index = 0; index < count; index += 1) for (const text of toTexts(readValue(index))) texts.add(text);
     const records = new Map((await find([...texts])).map((record) => [record.text, record]));
     for (const { ids, name } of records.values()) if (ids.length === 1) labels.set(String(ids[0]), name);
     for (let index = 0; index < count; index += 1) {
-      for (const value of toTexts(read(index))) {
+      for (const value of toTexts(readValue(index))) {
         const code = findProblem(field, records.get(value));
         if (code) problems.push({ index, field, code, value });
       }
     }
     const toId = (text: string) => records.get(text)?.ids[0] ?? text;
     resolvedValues[field.key] = (index) => {
-      const value = read(index);
+      const value = readValue(index);
       if (value === null) return null;
       return Array.isArray(value) ? value.map((text) => String(toId(text))) : (toId(String(value)) as FieldEntry);
     };

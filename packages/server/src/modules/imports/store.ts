@@ -41,7 +41,7 @@ interface StoredRow extends ComparedRow {
 
 export async function storeRows(
   tx: Tx,
-  read: ReadRows,
+  readRows: ReadRows,
   comparison: Comparison,
   options: StoreOptions,
 ): Promise<StoredRows> {
@@ -67,11 +67,11 @@ export async function storeRows(
   };
 
   for (const batch of batches(created)) {
-    const inserted = await insertRows(tx, kind, destination, toColumns(read, batch));
+    const inserted = await insertRows(tx, kind, destination, toColumns(readRows, batch));
     const rows = batch.flatMap((row) => {
-      const id = inserted.get(read.keys[row.index]!);
+      const id = inserted.get(readRows.keys[row.index]!);
       if (id === undefined) late.push(row);
-      else ids.set(read.keys[row.index]!, id);
+      else ids.set(readRows.keys[row.index]!, id);
       return id === undefined ? [] : [{ ...row, id }];
     });
     await insertCreatedRows(
@@ -86,17 +86,17 @@ export async function storeRows(
   for (const batch of batches(changed)) {
     const entities = batch.map(({ id }) => id);
     await insertChangedRows(tx, kind, importId, entities);
-    await updateRows(tx, kind, entities, toColumns(read, batch));
+    await updateRows(tx, kind, entities, toColumns(readRows, batch));
     await deleteValues(
       tx,
       kind,
       batch.filter(({ isMoved }) => isMoved).map(({ id }) => id),
     );
-    await deleteValues(tx, kind, entities, listMappedFields(read, options.fields));
+    await deleteValues(tx, kind, entities, listMappedFields(readRows, options.fields));
     await writeValues(tx, comparison, batch, options);
     await report(batch.length);
   }
-  await writeParents(tx, read, [...stored, ...changed], ids, kind);
+  await writeParents(tx, readRows, [...stored, ...changed], ids, kind);
   await updateImportCounts(tx, importId, { created: stored.length, changed: changed.length });
   const events = [
     ...stored.map(({ id }): NewEvent => ({ code: kind.events.created, record: { id } })),
@@ -148,12 +148,12 @@ async function writeValues(
 
 async function writeParents(
   tx: Tx,
-  read: ReadRows,
+  readRows: ReadRows,
   rows: readonly StoredRow[],
   ids: ReadonlyMap<string, number>,
   kind: ImportKind,
 ): Promise<void> {
-  const { parent: parentNames } = read.texts;
+  const { parent: parentNames } = readRows.texts;
   if (!parentNames) return;
   for (const batch of batches(rows)) {
     const parents = batch.map(({ index }) => {

@@ -111,11 +111,11 @@ export class Archive {
   /** Reads everything and compares the checksums. @throws ApiError ARCHIVE_DAMAGED */
   async verify({ signal, onProgress }: ReadOptions): Promise<void> {
     const total = this.manifest.parts.reduce((sum, part) => sum + part.size, 0);
-    let read = 0;
+    let readBytes = 0;
     for (const { name } of this.manifest.parts) {
-      for await (const bytes of this.read(name)) read += bytes.length;
+      for await (const bytes of this.read(name)) readBytes += bytes.length;
       signal?.throwIfAborted();
-      await onProgress?.(read, total);
+      await onProgress?.(readBytes, total);
     }
   }
 }

@@ -92,13 +92,13 @@ class ArchiveWriter {
     const tables = await listArchivedTables(tx);
     const stored = await listStoredFiles(tx);
     this.#total = (await countRows(tx, tables)) + stored.length;
-    const written: Manifest['tables'] = [];
+    const writtenTables: Manifest['tables'] = [];
     for (const table of tables) {
       const tableEntry = { name: table.name, columns: listColumns(table), rows: 0 };
       await this.#add(toTablePart(table.name), this.#readTable(tx, table, tableEntry));
-      written.push(tableEntry);
+      writtenTables.push(tableEntry);
     }
-    return { exported_at, workspace: await getName(tx), tables: written, stored };
+    return { exported_at, workspace: await getName(tx), tables: writtenTables, stored };
   }
 
   async *#readTable(tx: Tx, table: ArchivedTable, tableEntry: { rows: number }): AsyncGenerator<Buffer> {

@@ -34,12 +34,12 @@ const readQuery = (page: AnalyticsPage, query: string, viewer: ChartViewer): Cha
 
 /** @throws ApiError VALIDATION_FAILED if a page cannot be shown with this query */
 export async function checkPageQuery(viewer: ChartViewer, page: AnalyticsPage, query: string): Promise<void> {
-  const read = readQuery(page, query, viewer);
-  readRange(read, toViewer(viewer.actor, viewer.locale));
-  if (read.by && !listCharts(page).some((key) => hasDimension(key, read.by!))) {
+  const parsedQuery = readQuery(page, query, viewer);
+  readRange(parsedQuery, toViewer(viewer.actor, viewer.locale));
+  if (parsedQuery.by && !listCharts(page).some((key) => hasDimension(key, parsedQuery.by!))) {
     throw fieldError('by', viewer.locale, 'analytics.dimension_unknown');
   }
-  await createScope(viewer, { page, filter: read.filter });
+  await createScope(viewer, { page, filter: parsedQuery.filter });
 }
 
 const listCharts = (page: AnalyticsPage): ChartKey[] =>
@@ -55,33 +55,33 @@ export async function preparePagePdf(
   title?: string,
 ): Promise<PreparedPdf> {
   const { actor, locale } = context;
-  const read = typeof query === 'string' ? readQuery(page, query, context) : query;
+  const parsedQuery = typeof query === 'string' ? readQuery(page, query, context) : query;
   const formats = createPrintFormats(locale, actor);
-  const questions = read.question ? await findQuestions(context.tx, read.question) : [];
+  const questions = parsedQuery.question ? await findQuestions(context.tx, parsedQuery.question) : [];
   // All questions that use a global response are printed under its name.
-  const response = read.question
-    ? (await listUsedResponses(context.tx, null, locale)).find(({ uuid }) => uuid === read.question)
+  const response = parsedQuery.question
+    ? (await listUsedResponses(context.tx, null, locale)).find(({ uuid }) => uuid === parsedQuery.question)
     : undefined;
   const charts: ChartPart[] = [];
   const answers = new Map<ChartKey, ChartAnswer>();
   for (const key of listCharts(page)) {
     if (!isOfQuestions(key, questions)) continue;
-    const { by, ...others } = read;
-    const own = by && hasDimension(key, by) ? read : others;
+    const { by, ...others } = parsedQuery;
+    const own = by && hasDimension(key, by) ? parsedQuery : others;
     const answer = await getChartAnswer(context, key, own);
     answers.set(key, answer);
     charts.push(toChartPart({ key, answer }, formats));
   }
   const document: AnalyticsDocument = {
     title: title || formats.words.page[page],
-    days: readRange(read, toViewer(actor, locale)),
+    days: readRange(parsedQuery, toViewer(actor, locale)),
     kicker: [actor.workspace.display_name, formats.words.analytics, title ? formats.words.page[page] : '']
       .filter(Boolean)
       .join(' · '),
     facts: [
-      ...describeRange(read, context, formats),
-      { label: formats.words.filters, value: await describeFilters(page, read.filter, formats, context) },
-      { label: getTexts(locale).question, value: describeQuestion(questions, read.option, response?.name) },
+      ...describeRange(parsedQuery, context, formats),
+      { label: formats.words.filters, value: await describeFilters(page, parsedQuery.filter, formats, context) },
+      { label: getTexts(locale).question, value: describeQuestion(questions, parsedQuery.option, response?.name) },
       ...describeReader(context, formats),
     ].filter(({ value }) => value !== ''),
     parts: [...toFigures(page, answers, formats), ...charts],

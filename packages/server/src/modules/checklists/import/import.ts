@@ -77,24 +77,24 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadResult>
 }
 
 /** Stores the imported template. A dry run only returns what would be imported. */
-export async function storeImport(call: Call<Import>, read: ReadResult): Promise<AnswerOf<Import>> {
+export async function storeImport(call: Call<Import>, readResult: ReadResult): Promise<AnswerOf<Import>> {
   const { tx, actor, body, locale } = call;
   const parent = await resolveFolderId(tx, body.parent_id);
   const answer = {
-    imported: read.counts,
-    errors: toErrors(read.problems, locale),
-    left_out: read.leftOut,
-    notes: toRowErrors(read.notes, locale),
+    imported: readResult.counts,
+    errors: toErrors(readResult.problems, locale),
+    left_out: readResult.leftOut,
+    notes: toRowErrors(readResult.notes, locale),
   };
   if (body.dry_run) {
     return {
       template_id: null,
       ...answer,
-      inherited: [...read.inherited],
-      option_separator: read.separator,
-      unknown_types: [...read.unknownTypes],
-      unknown_required: [...read.unknownRequired],
-      outline: [...read.outline],
+      inherited: [...readResult.inherited],
+      option_separator: readResult.separator,
+      unknown_types: [...readResult.unknownTypes],
+      unknown_required: [...readResult.unknownRequired],
+      outline: [...readResult.outline],
     };
   }
   const head = {
@@ -102,18 +102,18 @@ export async function storeImport(call: Call<Import>, read: ReadResult): Promise
     language: getContentLanguage(call),
     parent_id: parent,
   };
-  if (read.counts.questions > MAX_DIRECT_IMPORT_ROWS) {
+  if (readResult.counts.questions > MAX_DIRECT_IMPORT_ROWS) {
     const { workspace_id, user_id, full_name } = actor;
     const author = { workspace_id, user_id, full_name };
-    const { counts, batches } = read;
+    const { counts, batches } = readResult;
     const { id, ip, user_agent } = call.request;
     const origin = { id, ip, user_agent };
     const job = await startJob(call, importJob, { author, origin, head, counts, batches, answer });
     call.activity({ type: 'job', id: job.job_id, title: head.title });
     return { template_id: null, ...job, ...answer };
   }
-  const entry = await storeImportedTemplate(tx, actor, read, head);
-  call.activity({ type: 'template', id: entry.id, title: entry.title, after: read.counts });
+  const entry = await storeImportedTemplate(tx, actor, readResult, head);
+  call.activity({ type: 'template', id: entry.id, title: entry.title, after: readResult.counts });
   return { template_id: entry.id, ...answer };
 }
 
@@ -138,8 +138,8 @@ export const importJob: JobDefinition<ImportJobPayload, AnswerOf<Import>> = {
   run: ({ author, origin, head, counts, batches, answer }, { transaction, progress, events }) =>
     transaction(async (tx) => {
       const parent_id = await resolveFolderId(tx, head.parent_id);
-      const read = { counts, batches };
-      const entry = await storeImportedTemplate(tx, author, read, { ...head, parent_id }, progress);
+      const readResult = { counts, batches };
+      const entry = await storeImportedTemplate(tx, author, readResult, { ...head, parent_id }, progress);
       const subject = { type: 'template', id: entry.id, title: entry.title, after: counts };
       await recordChanges({ tx, events }, author, origin, [{ code: 'template.imported', subject }]);
       return { template_id: entry.id, ...answer };
@@ -150,7 +150,7 @@ export const importJob: JobDefinition<ImportJobPayload, AnswerOf<Import>> = {
 export async function storeImportedTemplate(
   tx: Tx,
   author: Author,
-  read: Pick<ReadResult, 'counts' | 'batches'>,
+  readResult: Pick<ReadResult, 'counts' | 'batches'>,
   head: TemplateHead,
   onProgress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<EntryRow> {
@@ -160,12 +160,12 @@ export async function storeImportedTemplate(
     uuid: randomUUID(),
     is_template: true,
     ...head,
-    ...read.counts,
+    ...readResult.counts,
   });
   const owner = { workspace_id: author.workspace_id, id: entry.id };
-  for (const [stored, batch] of read.batches.entries()) {
+  for (const [stored, batch] of readResult.batches.entries()) {
     await upsertRecords(tx, owner, batch);
-    await onProgress(stored + 1, read.batches.length);
+    await onProgress(stored + 1, readResult.batches.length);
   }
   return entry;
 }

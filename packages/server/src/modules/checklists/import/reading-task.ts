@@ -35,8 +35,8 @@ async function importFile(task: ImportTask): Promise<ImportAnswer> {
   return openedTable.columns.question ? mapTable(openedTable.table, openedTable.columns, task) : { outcome: 'question-unmapped' };
 }
 
-function mapTable(read: Table, columns: TargetColumns, task: ImportTask): ImportAnswer {
-  const { table, leftOut } = applyRowEdits(read, task.edits);
+function mapTable(fileTable: Table, columns: TargetColumns, task: ImportTask): ImportAnswer {
+  const { table, leftOut } = applyRowEdits(fileTable, task.edits);
   const count = countQuestions(table, columns);
   if (count > task.limits.questions) return { outcome: 'too-many', count, max: task.limits.questions };
   const pageRows = task.page_rows ?? hasPageRows(table);

@@ -79,10 +79,10 @@ export async function importTemplate(
   const document = renameFiles(migrateTemplate(template), imported);
   const referring = await linkReferred(tx, toRecords(document), document, template.referred);
   const { missing } = referring;
-  const { records: read, responses_linked, responses_own } = await linkResponses(tx, referring.records);
+  const { records: linkedRecords, responses_linked, responses_own } = await linkResponses(tx, referring.records);
   const { records, removed } = await removeForeignFiles(tx, actor, {
-    ...read,
-    head: { ...read.head, title: body.title ?? read.head.title },
+    ...linkedRecords,
+    head: { ...linkedRecords.head, title: body.title ?? linkedRecords.head.title },
   });
   const empty = toEmptyRecords(records.head);
   const patch = toFullPatch(records);

@@ -64,11 +64,11 @@ export interface ImportOrder {
 }
 
 /** Stores the rows, all or none unless `skip_errors` is set. A dry run only returns what would change. */
-export async function storeImport(call: Call<Import>, read: Read): Promise<AnswerOf<Import>> {
+export async function storeImport(call: Call<Import>, readResult: Read): Promise<AnswerOf<Import>> {
   const { body, file, params } = call;
-  if (body.dry_run) return previewImport(call, read);
-  const order: ImportOrder = { read, file_name: file.name, skip_errors: body.skip_errors ?? false };
-  if (read.rows.length <= MAX_DIRECT_IMPORT_ROWS) return importRows(call, order);
+  if (body.dry_run) return previewImport(call, readResult);
+  const order: ImportOrder = { read: readResult, file_name: file.name, skip_errors: body.skip_errors ?? false };
+  if (readResult.rows.length <= MAX_DIRECT_IMPORT_ROWS) return importRows(call, order);
   const planned = await planImport(call, order);
   const { template } = planned;
   const { plan, permissions, workspace_id, user_id, full_name } = call.actor;
@@ -172,9 +172,9 @@ const toAnswer = (
   ...{ changed: changes.length, unchanged, empty, errors },
 });
 
-async function previewImport(call: Call<Import>, read: Read): Promise<AnswerOf<Import>> {
+async function previewImport(call: Call<Import>, readResult: Read): Promise<AnswerOf<Import>> {
   const { lang } = call.params;
-  const planned = await planImport(call, { read, skip_errors: true });
+  const planned = await planImport(call, { read: readResult, skip_errors: true });
   const preview = planned.changes.map(({ row, text, edit }) => ({
     ...{ row, key: text.key, source: text.source },
     ...{ before: readTranslation(text, lang), after: edit.translation },

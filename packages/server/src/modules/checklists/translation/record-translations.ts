@@ -51,14 +51,14 @@ export async function recordTranslations(
   change: Change,
   { language, marks = [] }: Translated,
 ): Promise<void> {
-  const written = language ? toWritten(change.after, language, marks) : [];
-  const marked = new Set(written.map(toRowKey));
+  const writtenRows = language ? toWritten(change.after, language, marks) : [];
+  const marked = new Set(writtenRows.map(toRowKey));
   const before = pickTouched(change.before, change.patch);
   const after = pickTouched(change.after, change.patch);
   if (before.head.language === after.head.language) {
     const { set, kept, removed } = compareTranslations(before, after);
     const isFree = (row: Pick<WrittenTranslation, 'language' | 'key'>): boolean => !marked.has(toRowKey(row));
-    written.push(...set.filter(isFree));
+    writtenRows.push(...set.filter(isFree));
     if (removed.length > 0) await deleteTranslations(tx, editor.id, removed.filter(isFree));
     if (kept.length > 0) await keepSources(tx, editor, kept.filter(isFree));
   } else {
@@ -71,7 +71,7 @@ export async function recordTranslations(
     if (swapped.length > 0) await replaceSources(tx, editor.id, swapped);
     if (removedRows.length > 0) await deleteTranslations(tx, editor.id, removedRows);
   }
-  if (written.length > 0) await upsertTranslations(tx, editor, written);
+  if (writtenRows.length > 0) await upsertTranslations(tx, editor, writtenRows);
 }
 
 const toRowKey = ({ language, key }: Pick<WrittenTranslation, 'language' | 'key'>): string => `${language} ${key}`;

@@ -63,21 +63,21 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
 }
 
 /** Stores the imported template. A dry run only returns what would be imported. */
-export async function storeXlsForm(call: Call<Import>, read: ReadResult): Promise<AnswerOf<Import>> {
+export async function storeXlsForm(call: Call<Import>, readResult: ReadResult): Promise<AnswerOf<Import>> {
   const { tx, actor, body, locale } = call;
   const parent = await resolveFolderId(tx, body.parent_id);
-  const { title, language, counts, constructs } = read;
+  const { title, language, counts, constructs } = readResult;
   const answer = {
     title,
     language,
-    languages: [...read.languages],
+    languages: [...readResult.languages],
     imported: counts,
-    errors: toPlanErrors(read.locked, locale),
-    notes: toNotes(read.notes, locale),
+    errors: toPlanErrors(readResult.locked, locale),
+    notes: toNotes(readResult.notes, locale),
     constructs,
   };
-  if (body.dry_run) return { template_id: null, ...answer, outline: [...read.outline] };
-  const form = { ...read, parent_id: parent };
+  if (body.dry_run) return { template_id: null, ...answer, outline: [...readResult.outline] };
+  const form = { ...readResult, parent_id: parent };
   if (counts.questions > MAX_DIRECT_IMPORT_ROWS) {
     const { workspace_id, user_id, full_name } = actor;
     const { id, ip, user_agent } = call.request;
@@ -109,8 +109,8 @@ async function storeForm(
   onProgress?: (done: number, total: number) => Promise<void>,
 ) {
   const { title, language, languages, counts, notes, parent_id } = form;
-  const read = { counts, batches: await storeLongLists(context, form) };
-  const entry = await storeImportedTemplate(context.tx, author, read, { title, language, parent_id }, onProgress);
+  const readResult = { counts, batches: await storeLongLists(context, form) };
+  const entry = await storeImportedTemplate(context.tx, author, readResult, { title, language, parent_id }, onProgress);
   if (languages.length > 1) await updateEntry(context.tx, entry.id, { has_draft_translations: true });
   const after = { ...counts, not_carried: notes.length };
   return { type: 'template', id: entry.id, title: entry.title, after } as const;

@@ -60,10 +60,10 @@ export async function getOfflineData(context: OfflineContext, now: Date): Promis
 }
 
 /** All rows that are needed, and of the rest, in its order, as many as the limit leaves. */
-function mergeFirst<Row>(needed: readonly Row[], rest: readonly Row[], key: keyof Row, limit: number): Row[] {
-  const rows = new Map([...needed, ...rest].reverse().map((row) => [row[key], row]));
-  const keys = [...new Set([...needed, ...rest].map((row) => row[key]))];
-  return keys.slice(0, Math.max(limit, needed.length)).map((one) => rows.get(one) as Row);
+function mergeFirst<Row>(firstRows: readonly Row[], rest: readonly Row[], key: keyof Row, limit: number): Row[] {
+  const rows = new Map([...firstRows, ...rest].reverse().map((row) => [row[key], row]));
+  const keys = [...new Set([...firstRows, ...rest].map((row) => row[key]))];
+  return keys.slice(0, Math.max(limit, firstRows.length)).map((one) => rows.get(one) as Row);
 }
 
 async function addFields(

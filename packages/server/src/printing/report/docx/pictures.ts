@@ -16,13 +16,13 @@ export type DocxPictures = ReadonlyMap<string, DocxPicture>;
 /** Returns the pictures by their paths in the document, without drawings, which only accompany words. */
 export async function readPictures(pictures: readonly PrintedPicture[]): Promise<DocxPictures> {
   const drawable = pictures.filter(({ path }) => !path.endsWith('.svg'));
-  const read = await Promise.all(
+  const entries = await Promise.all(
     drawable.map(async ({ path, bytes }) => {
       const { width, height } = await sharp(bytes).metadata();
       return [path, { bytes, type: path.endsWith('.png') ? 'png' : 'jpg', width, height }] as const;
     }),
   );
-  return new Map(read);
+  return new Map(entries);
 }
 
 /** The picture within these millimetres; undefined where it is missing. */

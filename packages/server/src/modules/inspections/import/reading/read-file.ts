@@ -109,8 +109,8 @@ async function readTable(
   const head = { format, system: isSubmissions ? 'submission' : null, template_title: '', notes: [] };
   if ((reading.row_kind ?? guessRowKind(table)) === 'answer')
     return { ...head, ...readAnswerRows(table, columns, formats) };
-  const read = readInspectionRows(table, { columns, formats, isSubmissions });
-  if (!isSubmissions || sheet.sheets.length < 2) return { ...head, ...read };
+  const readResult = readInspectionRows(table, { columns, formats, isSubmissions });
+  if (!isSubmissions || sheet.sheets.length < 2) return { ...head, ...readResult };
   const names = { sheets: sheet.sheets, sheet: sheet.sheet, main: table };
-  return { ...head, problems: read.problems, ...(await addRepeats(path, names, read)) };
+  return { ...head, problems: readResult.problems, ...(await addRepeats(path, names, readResult)) };
 }

@@ -19,9 +19,9 @@ import { type InspectedInspections, inspectFile, readSource } from './read-file.
 import type { SourceFile, SourceInspection } from './source.ts';
 
 async function survey(task: SurveyTask): Promise<SurveyAnswer> {
-  const read = await readSource(task);
-  if (read.outcome === 'column-unknown') return read;
-  const { source, files } = read;
+  const readResult = await readSource(task);
+  if (readResult.outcome === 'column-unknown') return readResult;
+  const { source, files } = readResult;
   const count = source.inspections.length;
   if (count > task.max) return { outcome: 'too-many', count, max: task.max };
   const questions = source.questions.filter(({ key }) => task.questions[key] !== null);
@@ -56,8 +56,8 @@ function listNamedFiles({ inspections }: SourceFile, files: readonly string[]): 
 }
 
 async function evaluateFile(task: EvaluateTask): Promise<EvaluateAnswer | UnknownColumn> {
-  const read = await readSource(task);
-  return read.outcome === 'column-unknown' ? read : evaluateSource(task, read.source);
+  const readResult = await readSource(task);
+  return readResult.outcome === 'column-unknown' ? readResult : evaluateSource(task, readResult.source);
 }
 
 export const read = (

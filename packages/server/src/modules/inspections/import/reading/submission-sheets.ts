@@ -20,7 +20,7 @@ const findIndex = ({ columns }: Table, name: string): number =>
 export async function addRepeats(
   path: string,
   { sheets, sheet, main }: { readonly sheets: readonly string[]; readonly sheet: string | null; readonly main: Table },
-  read: Repeats,
+  repeats: Repeats,
 ): Promise<Repeats> {
   const index = findIndex(main, INDEX);
   const rowOf = new Map(main.rows.map((row) => [row.number, row.cells[index] ?? '']));
@@ -60,10 +60,10 @@ export async function addRepeats(
     }
   }
   return {
-    inspections: read.inspections.map((inspection) => ({
+    inspections: repeats.inspections.map((inspection) => ({
       ...inspection,
       answers: [...inspection.answers, ...(answers.get(rowOf.get(inspection.row) ?? '') ?? [])],
     })),
-    questions: [...read.questions, ...questions],
+    questions: [...repeats.questions, ...questions],
   };
 }

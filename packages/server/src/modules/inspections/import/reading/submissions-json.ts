@@ -101,11 +101,11 @@ function collect(node: Json, place: Place, answers: SourceAnswer[], repeated: Ma
       collect(value, { ...place, prefix: key }, answers, repeated);
       continue;
     }
-    const read = location ?? toValue(value);
-    if (read === null) continue;
+    const readValue = location ?? toValue(value);
+    if (readValue === null) continue;
     if (place.repeat) repeated.set(key, place.repeat.slice(place.repeat.lastIndexOf('/') + 1));
-    const media = typeof read === 'string' && MEDIA_NAME.test(read) ? { media: [read] } : {};
-    answers.push({ key, rows: place.rows, value: read, ...media, row: place.row, column: key });
+    const media = typeof readValue === 'string' && MEDIA_NAME.test(readValue) ? { media: [readValue] } : {};
+    answers.push({ key, rows: place.rows, value: readValue, ...media, row: place.row, column: key });
   }
 }
 
