@@ -8,15 +8,15 @@ const file = (name, tests, message = '') => ({
   message,
   assertionResults: tests,
 });
-const passed = (fullName) => ({ fullName, status: 'passed', failureMessages: [] });
+const passedTest = (fullName) => ({ fullName, status: 'passed', failureMessages: [] });
 const failed = (fullName, text = 'expected 1 to be 2') => ({
   fullName,
   status: 'failed',
   failureMessages: [`${text}\n    at ${ROOT}/a.test.ts:7:3`],
 });
-const other = file('b.test.ts', [passed('counts')]);
-const first = { code: 1, files: [file('a.test.ts', [passed('opens'), failed('closes')]), other] };
-const allPassed = { code: 0, files: [file('a.test.ts', [passed('opens'), passed('closes')])] };
+const other = file('b.test.ts', [passedTest('counts')]);
+const first = { code: 1, files: [file('a.test.ts', [passedTest('opens'), failed('closes')]), other] };
+const allPassed = { code: 0, files: [file('a.test.ts', [passedTest('opens'), passedTest('closes')])] };
 
 describe('a run of tests', () => {
   test('counts what passed and says where and why a test failed', () => {
@@ -51,7 +51,7 @@ describe('a run whose failed files ran a second time', () => {
   });
 
   test('counts a test that fails both times once', () => {
-    const second = { code: 1, files: [file('a.test.ts', [passed('opens'), failed('closes', 'expected 3 to be 2')])] };
+    const second = { code: 1, files: [file('a.test.ts', [passedTest('opens'), failed('closes', 'expected 3 to be 2')])] };
     expect(summarizeRepeatedRun(first, second, ROOT)).toEqual({
       ...{ passed: 2, failed: 1, unreliable: [] },
       failures: ['a.test.ts:7 closes: expected 3 to be 2'],
@@ -59,7 +59,7 @@ describe('a run whose failed files ran a second time', () => {
   });
 
   test('counts another failure each time as two', () => {
-    const second = { code: 1, files: [file('a.test.ts', [failed('opens'), passed('closes')])] };
+    const second = { code: 1, files: [file('a.test.ts', [failed('opens'), passedTest('closes')])] };
     expect(summarizeRepeatedRun(first, second, ROOT).failures).toEqual([
       'a.test.ts:7 opens: expected 1 to be 2',
       'a.test.ts:7 closes is unreliable: it passed when its file ran again. The first time: expected 1 to be 2',
@@ -67,8 +67,8 @@ describe('a run whose failed files ran a second time', () => {
   });
 
   test('fails when a file failed outside its tests the first time', () => {
-    const run = { code: 1, files: [file('a.test.ts', [passed('opens')], 'The server did not stop'), other] };
-    const summary = summarizeRepeatedRun(run, { code: 0, files: [file('a.test.ts', [passed('opens')])] }, ROOT);
+    const run = { code: 1, files: [file('a.test.ts', [passedTest('opens')], 'The server did not stop'), other] };
+    const summary = summarizeRepeatedRun(run, { code: 0, files: [file('a.test.ts', [passedTest('opens')])] }, ROOT);
     expect(summary).toMatchObject({ passed: 2, failed: 1 });
     expect(summary.failures[0]).toContain('The first time: The server did not stop');
   });

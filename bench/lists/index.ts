@@ -18,7 +18,7 @@ import { type Measured, runHttpLoop, runLoop } from '../lib/load.ts';
 import { peakMemoryMb } from '../lib/memory.ts';
 import { printMeasured, saveResult } from '../lib/report.ts';
 import { BROAD, casesAt, type PageCase, productPath, toSql } from './cases.ts';
-import { found } from './found.ts';
+import { checkPage } from './check-page.ts';
 import { listAvailablePeers, type Peer } from './peers.ts';
 
 const CLIENTS = 8;
@@ -101,7 +101,7 @@ async function measure(product: Product, url: string, { workspace_id: workspace,
   };
   const page = async (pageCase: PageCase): Promise<void> => {
     const { name } = pageCase;
-    console.log(`${name}: ${await found(product, client, workspace, pageCase)} match`);
+    console.log(`${name}: ${await checkPage(product, client, workspace, pageCase)} match`);
     const hand = await keep(name, 'by hand', () => byHand(url, workspace, pageCase));
     const low = await keep(name, 'floor', () => byFloor(floor, workspace, pageCase));
     const own = await keep(name, 'product', () => byProduct(product, productPath(pageCase)));

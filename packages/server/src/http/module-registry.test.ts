@@ -21,7 +21,7 @@ const visits: Reference = {
 };
 const visitsModule: ServerModule = { name: 'visits', routes: [], extensions: [extend(references, visits)] };
 
-const without = (...names: readonly string[]) => MODULES.filter(({ name }) => !names.includes(name));
+const omitModules = (...names: readonly string[]) => MODULES.filter(({ name }) => !names.includes(name));
 const start = (modules: readonly ServerModule[], database?: TestServer['database']) => {
   const ids = new Set(modules.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint.id)));
   return startTestServer({}, database && (async () => ({ database, drop: async () => {} })), {
@@ -36,7 +36,7 @@ describe('two servers in one process', () => {
   let withVisits: TestServer;
   beforeAll(async () => {
     withSections = await start(MODULES);
-    withVisits = await start([...without('sections', 'sectionPrints'), visitsModule], withSections.database);
+    withVisits = await start([...omitModules('sections', 'sectionPrints'), visitsModule], withSections.database);
   });
   afterAll(async () => {
     await withVisits.close().catch(() => {});
@@ -87,7 +87,7 @@ describe('what modules give to each other', () => {
   });
 
   test('a server whose modules lack what one of them requires does not start, and says what is missing', async () => {
-    const modules = without('assignments');
+    const modules = omitModules('assignments');
     await expect(start(modules)).rejects.toThrow(
       'The module inspections requires inspections.assignment_rules, which no module gives.',
     );

@@ -30,9 +30,9 @@ const makeAsset = async (display_name: string, workspace: WorkspaceName = 'A') =
   return (await t.as('manager', workspace).call(assets.create, { body })).body.data;
 };
 const makeAssets = (names: readonly string[]) => Promise.all(names.map((name) => makeAsset(name)));
-const named = (value: string, operator = 'sw') => ({ display_name: [{ operator, value }] });
+const nameFilter = (value: string, operator = 'sw') => ({ display_name: [{ operator, value }] });
 const liveNames = async (prefix: string) =>
-  (await t.as('manager').call(assets.list, { query: { filter: JSON.stringify(named(prefix)) } })).body.data.list.map(
+  (await t.as('manager').call(assets.list, { query: { filter: JSON.stringify(nameFilter(prefix)) } })).body.data.list.map(
     ({ display_name }) => display_name,
   );
 
@@ -59,7 +59,7 @@ describe('list export', () => {
       await makeAssets([`Export ${format} 10`, `Export ${format} 9`, `Export ${format} Ä "quoted", über 100 %`]);
       const query = {
         format,
-        filter: JSON.stringify(named(`Export ${format}`)),
+        filter: JSON.stringify(nameFilter(`Export ${format}`)),
         columns: 'display_name,last_inspection_at',
       };
       const { headers, bytes } = await download({ ...query, lang: 'de' });
@@ -75,7 +75,7 @@ describe('list export', () => {
 
   test('an export without a selection of columns has the default columns', async () => {
     await makeAsset('Shown at first');
-    const { bytes } = await download({ filter: JSON.stringify(named('Shown at first')) });
+    const { bytes } = await download({ filter: JSON.stringify(nameFilter('Shown at first')) });
     expect((await cellsOf(bytes))[0]).toEqual(['Name', 'Number', 'Type', 'Last inspection', 'Last score']);
   });
 
@@ -83,7 +83,7 @@ describe('list export', () => {
     const asset = await makeAsset('Times');
     await t.queryIn('A', `update asset set last_inspection_at = '2026-07-01T22:30:00Z' where id = $1`, [asset.id]);
     for (const format of ['csv', 'xlsx']) {
-      const query = { format, filter: JSON.stringify(named('Times')), columns: 'last_inspection_at' };
+      const query = { format, filter: JSON.stringify(nameFilter('Times')), columns: 'last_inspection_at' };
       const cells = await cellsOf((await download(query)).bytes);
       expect(cells[1]![0]!.replace('T', ' ')).toBe('2026-07-02 00:30');
     }
@@ -131,7 +131,7 @@ describe('list export', () => {
        select $1, 'many-' || n, 'Many ' || (n % 7) from generate_series(1, 2500) n`,
       [id],
     );
-    const query = { filter: JSON.stringify(named('Many ')), columns: 'asset_id,display_name' };
+    const query = { filter: JSON.stringify(nameFilter('Many ')), columns: 'asset_id,display_name' };
     const rows = (await cellsOf((await download(query)).bytes)).slice(1);
     expect(rows).toHaveLength(2500);
     expect(new Set(rows.map(([number]) => number)).size).toBe(2500);
@@ -223,7 +223,7 @@ describe('bulk action', () => {
 
   test('a selection by filter is applied only if the number of rows is the expected one', async () => {
     await makeAssets(['Bulk F1', 'Bulk F2', 'Bulk F3', 'Other F']);
-    const body = { apply_filter: true, filter: named('Bulk F'), count: 2 };
+    const body = { apply_filter: true, filter: nameFilter('Bulk F'), count: 2 };
     const rejected = await t.as('manager').call(assets.bulkArchive, { body, headers: { 'accept-language': 'de' } });
     expect([rejected.status, rejected.body.code]).toEqual([409, 'APP_COUNT_NOT_MATCH']);
     expect(rejected.body).toMatchObject({ message: expect.stringContaining('Jetzt passen 3'), data: { count: 3 } });
@@ -242,7 +242,7 @@ describe('bulk action', () => {
 
   test('a bulk action leaves one log entry with the selection and the first titles', async () => {
     for (const n of [1, 2, 3, 4]) await makeAsset(`Logged bulk ${n}`);
-    const body = { apply_filter: true, filter: named('Logged bulk'), count: 4 };
+    const body = { apply_filter: true, filter: nameFilter('Logged bulk'), count: 4 };
     await t.as('manager').call(assets.bulkArchive, { body });
     const { rows } = await t.queryIn(
       'A',
@@ -253,7 +253,7 @@ describe('bulk action', () => {
         code: 'asset.archived',
         subject_id: 'bulk',
         subject_title: 'Logged bulk 1, Logged bulk 2, Logged bulk 3, +1',
-        after: { affected: 4, filter: named('Logged bulk') },
+        after: { affected: 4, filter: nameFilter('Logged bulk') },
       },
     ]);
   });

@@ -17,7 +17,7 @@ const FEW = 30;
 let t: TestServer;
 let records: SiteRecords;
 let person: number;
-const limited = () => t.as('nobody');
+const asLimited = () => t.as('nobody');
 const write = (sql: string, values: readonly unknown[] = []) => t.queryIn('A', sql, [...values]);
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ async function readIds(name: Name, sites: readonly number[]): Promise<number[]> 
 }
 
 const readPage = (name: Name, query: object) =>
-  data(limited().call(LISTS[name].endpoint, { query: { limit: 25, ...query } as never })) as Promise<{
+  data(asLimited().call(LISTS[name].endpoint, { query: { limit: 25, ...query } as never })) as Promise<{
     list: { id: number }[];
     pagination: { total: number; total_is_exact: boolean; next_cursor: string | null };
   }>;

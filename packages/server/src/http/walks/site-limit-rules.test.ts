@@ -27,11 +27,11 @@ let templateId: number;
 let person: number;
 let roleId: number;
 const admin = () => t.as('admin');
-const limited = () => t.as('nobody');
+const asLimited = () => t.as('nobody');
 const setRoleSites = (site_ids: readonly number[] | null) =>
   t.queryIn('A', 'update role set site_ids = $1 where id = $2', [site_ids, roleId]);
 const listNames = async () =>
-  (await data(limited().call(assets.list, { query: { limit: 100 } }))).list.map((one) => one.display_name);
+  (await data(asLimited().call(assets.list, { query: { limit: 100 } }))).list.map((one) => one.display_name);
 const seesAll = async () => (await listNames()).some((name) => name.startsWith(OUT));
 
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('the limit of a person', () => {
   });
 
   test('is shown to the person with the path of the sites', async () => {
-    const { user } = (await data(limited().call(auth.getSession))) as { user: { sites: unknown } };
+    const { user } = (await data(asLimited().call(auth.getSession))) as { user: { sites: unknown } };
     expect(user.sites).toEqual([{ id: records.near.id, path: `Region / ${IN}` }]);
   });
 
@@ -137,7 +137,7 @@ describe('own work', () => {
         assignee?.type === 'group' ? assignee.id : null,
         away.issue.id,
       ]);
-    const read = async () => (await limited().call(issues.get, { params: { id: away.issue.id } })).status;
+    const read = async () => (await asLimited().call(issues.get, { params: { id: away.issue.id } })).status;
     expect(await read()).toBe(404);
     await give({ type: 'user', id: person });
     expect(await read()).toBe(200);
@@ -147,14 +147,14 @@ describe('own work', () => {
     expect(await read()).toBe(200);
     await give(null);
     expect(await read()).toBe(404);
-    const own = await data(limited().call(issues.create, { body: { title: 'Without a site' } }));
-    expect((await limited().call(issues.get, { params: { id: own.id } })).status).toBe(200);
+    const own = await data(asLimited().call(issues.create, { body: { title: 'Without a site' } }));
+    expect((await asLimited().call(issues.get, { params: { id: own.id } })).status).toBe(200);
   });
 });
 
 describe('people who are limited to sites', () => {
   const create = (site_id?: number | null) =>
-    limited().call(assets.create, {
+    asLimited().call(assets.create, {
       body: { asset_id: randomUUID().slice(0, 8), display_name: 'New', ...(site_id !== undefined && { site_id }) },
     });
 
@@ -163,13 +163,13 @@ describe('people who are limited to sites', () => {
     expect(Object.keys((await create()).body.data)).toEqual(['site_id']);
     const asset = await data(create(records.site));
     const move = (site_id: number | null) =>
-      limited().call(assets.update, {
+      asLimited().call(assets.update, {
         params: { id: asset.id },
         body: { asset_id: asset.asset_id, display_name: 'New', site_id },
       });
     expect([(await move(records.farSite)).status, (await move(null)).status]).toEqual([404, 422]);
     expect((await move(records.site)).status).toBe(200);
-    const taken = await limited().call(assets.create, {
+    const taken = await asLimited().call(assets.create, {
       body: { asset_id: OUT, display_name: 'Twice', site_id: records.site },
     });
     expect(Object.keys(taken.body.data)).toEqual(['asset_id']);
@@ -177,7 +177,7 @@ describe('people who are limited to sites', () => {
 
   test('import assets only into their sites', async () => {
     const send = (rows: string) =>
-      limited().call(assets.bulkImport, {
+      asLimited().call(assets.bulkImport, {
         file: { name: 'assets.csv', bytes: `Key,Name,Place\n${rows}\n` },
         body: { columns: { asset_id: 'Key', display_name: 'Name', site: 'Place' }, skip_errors: true } as never,
       });
@@ -193,7 +193,7 @@ describe('people who are limited to sites', () => {
   test('are told what is in the way of deleting a record, also where they do not see it', async () => {
     const type = await data(admin().call(assetTypes.create, { body: { name: 'Boiler' } }));
     await t.queryIn('A', 'update asset set type_uuid = $1 where id = $2', [type.uuid, records.hidden.away.asset.id]);
-    const rejected = await limited().call(assetTypes.archive, {
+    const rejected = await asLimited().call(assetTypes.archive, {
       params: { id: type.id },
       query: { when_used: 'refuse' } as never,
     });
@@ -208,42 +208,42 @@ describe('people who are limited to sites', () => {
       assignees: [{ type: 'user' as const, id: person }],
       ...more,
     });
-    const plan = (uuids: string[], more?: object) => limited().call(assignments.create, { body: toBody(uuids, more) });
+    const plan = (uuids: string[], more?: object) => asLimited().call(assignments.create, { body: toBody(uuids, more) });
     const { visible, hidden } = records;
     expect((await plan([hidden.away.asset.uuid])).status).toBe(422);
     expect((await plan([])).status).toBe(422);
     expect((await plan([visible.asset.uuid])).status).toBe(200);
     const uuids = [visible.asset.uuid, hidden.away.asset.uuid];
     const both = await data(admin().call(assignments.create, { body: toBody(uuids) }));
-    const shown = await data(limited().call(assignments.get, { params: { id: both.id } }));
+    const shown = await data(asLimited().call(assignments.get, { params: { id: both.id } }));
     expect([shown.assets_count, shown.assets.map(({ uuid }) => uuid)]).toEqual([1, [visible.asset.uuid]]);
-    expect((await limited().call(assignments.pause, { params: { id: both.id } })).body.code).toBe('AST_BEYOND_SITES');
-    expect((await data(limited().call(assignments.bulkPause, { body: { ids: [both.id] } }))).affected).toBe(0);
+    expect((await asLimited().call(assignments.pause, { params: { id: both.id } })).body.code).toBe('AST_BEYOND_SITES');
+    expect((await data(asLimited().call(assignments.bulkPause, { body: { ids: [both.id] } }))).affected).toBe(0);
   });
 
   test('see branches of structures and do not change them', async () => {
-    const { nodes, nodes_count } = await data(limited().call(sites.get, { params: { id: records.structure.id } }));
+    const { nodes, nodes_count } = await data(asLimited().call(sites.get, { params: { id: records.structure.id } }));
     expect(nodes).toMatchObject([{ id: records.near.id, parent_id: null, above: 'Region' }]);
     expect(nodes_count).toBe(nodes.length + nodes[0]!.children.length);
-    const top = await data(limited().call(sites.search, { query: { tree: true } as never }));
+    const top = await data(asLimited().call(sites.search, { query: { tree: true } as never }));
     expect(top.map(({ value }) => value)).toEqual([records.near.id]);
     const body = { title: 'Mine', nodes: nodes as never };
-    expect((await limited().call(sites.update, { params: { id: records.structure.id }, body })).body.code).toBe(
+    expect((await asLimited().call(sites.update, { params: { id: records.structure.id }, body })).body.code).toBe(
       'RES_LIMITED_TO_SITES',
     );
-    expect((await limited().call(sites.archive, { params: { id: records.structure.id } })).body.code).toBe(
+    expect((await asLimited().call(sites.archive, { params: { id: records.structure.id } })).body.code).toBe(
       'RES_LIMITED_TO_SITES',
     );
-    expect((await limited().call(sites.bulkArchive, { body: { ids: [records.structure.id] } })).body.code).toBe(
+    expect((await asLimited().call(sites.bulkArchive, { body: { ids: [records.structure.id] } })).body.code).toBe(
       'RES_LIMITED_TO_SITES',
     );
-    expect((await limited().call(sites.get, { params: { id: records.elsewhere.id } })).status).toBe(404);
+    expect((await asLimited().call(sites.get, { params: { id: records.elsewhere.id } })).status).toBe(404);
   });
 
   test('give nobody more sites than they have', async () => {
     const viewer = Number((await data(admin().call(users.search, { query: { q: 'viewer' } })))[0]!.value);
     const set = (site_ids: number[] | null, id = viewer) =>
-      limited().call(users.updateSites, { params: { id }, body: { site_ids } });
+      asLimited().call(users.updateSites, { params: { id }, body: { site_ids } });
     expect((await set([records.near.id])).body.code).toBe('USR_SITES_BEYOND_OWN');
     await data(admin().call(users.updateSites, { params: { id: viewer }, body: { site_ids: [records.site] } }));
     expect((await set([records.near.id])).status).toBe(200);
@@ -251,11 +251,11 @@ describe('people who are limited to sites', () => {
     expect((await set(null)).body.code).toBe('USR_SITES_BEYOND_OWN');
     expect((await set(null, person)).body.code).toBe('USR_SITES_BEYOND_OWN');
     const invite = (email: string, more: object) =>
-      limited().call(users.invite, { body: { first_name: 'New', last_name: 'Person', email, ...more } });
+      asLimited().call(users.invite, { body: { first_name: 'New', last_name: 'Person', email, ...more } });
     expect((await invite('one@elsewhere.example', {})).body.code).toBe('USR_SITES_BEYOND_OWN');
     expect((await invite('two@elsewhere.example', { site_ids: [records.site] })).status).toBe(200);
     const adminId = Number((await data(admin().call(users.search, { query: { q: 'admin' } })))[0]!.value);
-    expect((await limited().call(users.deactivate, { params: { id: adminId } })).status).toBe(403);
+    expect((await asLimited().call(users.deactivate, { params: { id: adminId } })).status).toBe(403);
     await data(admin().call(users.updateSites, { params: { id: viewer }, body: { site_ids: null } }));
   });
 
@@ -264,20 +264,20 @@ describe('people who are limited to sites', () => {
     const { away } = records.hidden;
     const uuid = randomUUID();
     const send = (changed: unknown[]) =>
-      limited().call(inspections.sync, {
+      asLimited().call(inspections.sync, {
         body: { uuid, new: { template_id: templateId, asset_uuid: away.asset.uuid }, changes: changed },
       });
     const answerOthers = () =>
-      limited().call(inspections.saveChanges, { params: { id: away.open.id }, body: { changes: [yes()] } });
+      asLimited().call(inspections.saveChanges, { params: { id: away.open.id }, body: { changes: [yes()] } });
     expect((await answerOthers()).status).toBe(200);
     await limit(t, [records.near.id]);
     expect((await send([yes()])).status).toBe(200);
     expect((await send([yes()])).status).toBe(200);
     expect((await answerOthers()).status).toBe(200);
-    expect((await limited().call(inspections.get, { params: { id: away.open.id } })).status).toBe(404);
+    expect((await asLimited().call(inspections.get, { params: { id: away.open.id } })).status).toBe(404);
     const other = records.hidden.nowhere.open.id;
     expect(
-      (await limited().call(inspections.saveChanges, { params: { id: other }, body: { changes: [yes()] } })).status,
+      (await asLimited().call(inspections.saveChanges, { params: { id: other }, body: { changes: [yes()] } })).status,
     ).toBe(404);
   });
 });
@@ -285,7 +285,7 @@ describe('people who are limited to sites', () => {
 describe('events', () => {
   test('of the change feed name only what is in reach', async () => {
     const seen = await data(
-      limited().call(changes.list, {
+      asLimited().call(changes.list, {
         query: { limit: 1000, types: 'asset,issue,inspection,assignment,site_structure' } as never,
       }),
     );
@@ -301,7 +301,7 @@ describe('events', () => {
 
   test('of an open stream do not name what is out of reach, from the moment on that the limit changes', async () => {
     await limit(t, null);
-    const stream = await limited().openEvents('?topics=assets');
+    const stream = await asLimited().openEvents('?topics=assets');
     const touch = (asset: { id: number; asset_id: string; display_name: string }) =>
       data(
         admin().call(assets.update, {
@@ -327,7 +327,7 @@ describe('events', () => {
   test('notify nobody of records out of reach', async () => {
     const { away } = records.hidden;
     const list = async () =>
-      (await data(limited().call(notices.list, { query: {} as never }))).list.map((one) => JSON.stringify(one)).join();
+      (await data(asLimited().call(notices.list, { query: {} as never }))).list.map((one) => JSON.stringify(one)).join();
     await limit(t, null);
     await t.queryIn(
       'A',

@@ -19,7 +19,7 @@ afterAll(() => t.close());
 const own = ENDPOINTS.filter(({ access }) => access !== 'provisioning');
 const guarded = own.filter(({ access }) => access !== 'guest' && access !== 'public');
 const provisioning = ENDPOINTS.filter(({ access }) => access === 'provisioning');
-const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const);
+const toCases = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const);
 
 let calls = 0;
 /** Sends an invalid body, because authorization must fail before the body is validated. */
@@ -39,7 +39,7 @@ test('no call depends on a feature that plans do not offer yet', () => {
 });
 
 describe('a guest gets 401 from every guarded call', () => {
-  it.each(named(guarded))('%s', async (_id, endpoint) => {
+  it.each(toCases(guarded))('%s', async (_id, endpoint) => {
     const answer = await walk(t.guest(), endpoint);
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({
@@ -51,7 +51,7 @@ describe('a guest gets 401 from every guarded call', () => {
 });
 
 describe('an unsafe call without the anti-forgery token is denied', () => {
-  it.each(named(own.filter(({ method, is_cross_site }) => method !== 'GET' && !is_cross_site)))(
+  it.each(toCases(own.filter(({ method, is_cross_site }) => method !== 'GET' && !is_cross_site)))(
     '%s',
     async (_id, endpoint) => {
       const client = endpoint.access === 'guest' ? t.guest() : t.as('nobody');
@@ -63,7 +63,7 @@ describe('an unsafe call without the anti-forgery token is denied', () => {
 });
 
 describe('a user without the permission is told which one is missing', () => {
-  it.each(named(guarded.filter(({ access }) => access !== 'signed-in')))('%s', async (_id, endpoint) => {
+  it.each(toCases(guarded.filter(({ access }) => access !== 'signed-in')))('%s', async (_id, endpoint) => {
     const answer = await walk(t.as('nobody'), endpoint);
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ code: 'USR_FORBIDDEN', data: { permissions: endpoint.access } });
@@ -74,7 +74,7 @@ describe('a workspace without the plan feature is told which plan has it', () =>
   beforeAll(() => t.setPlan('B', 'free'));
   afterAll(() => t.setPlan('B', 'enterprise'));
 
-  it.each(named(own.filter(({ feature }) => feature)))('%s', async (_id, endpoint) => {
+  it.each(toCases(own.filter(({ feature }) => feature)))('%s', async (_id, endpoint) => {
     const answer = await walk(t.as('admin', 'B'), endpoint);
     expect(answer.status).toBe(403);
     const feature = endpoint.feature!;
@@ -91,7 +91,7 @@ describe('a call of provisioning requires the token of a workspace whose plan ha
   });
   afterAll(() => t.setPlan('B', 'enterprise'));
 
-  it.each(named(provisioning))('%s', async (_id, endpoint) => {
+  it.each(toCases(provisioning))('%s', async (_id, endpoint) => {
     for (const [client, headers, status] of [
       [t.guest(), {}, 401],
       [t.as('admin'), {}, 401],
@@ -164,13 +164,13 @@ describe('calls with secrets', () => {
 describe('invalid input is reported by field', () => {
   const clientFor = ({ access }: Endpoint) => (access === 'guest' ? t.guest() : t.as('admin'));
 
-  it.each(named(own.filter(({ params }) => params)))('an invalid path is rejected: %s', async (_id, endpoint) => {
+  it.each(toCases(own.filter(({ params }) => params)))('an invalid path is rejected: %s', async (_id, endpoint) => {
     const answer = await walk(clientFor(endpoint), endpoint, {}, '%00');
     expect(answer.status).toBe(422);
     expect(answer.body.code).toBe('VALIDATION_FAILED');
   });
 
-  it.each(named(own.filter(({ query }) => query)))(
+  it.each(toCases(own.filter(({ query }) => query)))(
     'an unknown query parameter is rejected: %s',
     async (_id, endpoint) => {
       const path = `/api${endpoint.path.replace(/\{\w+\}/g, '1')}?x=%00`;
@@ -180,7 +180,7 @@ describe('invalid input is reported by field', () => {
     },
   );
 
-  it.each(named(own.filter(({ body, file }) => body || file)))(
+  it.each(toCases(own.filter(({ body, file }) => body || file)))(
     'a body that is not an object is rejected: %s',
     async (_id, endpoint) => {
       const answer = await walk(clientFor(endpoint), endpoint);
@@ -189,7 +189,7 @@ describe('invalid input is reported by field', () => {
     },
   );
 
-  it.each(named(own.filter(({ query }) => query)))(
+  it.each(toCases(own.filter(({ query }) => query)))(
     'odd or repeated query parameters never cause an internal error: %s',
     async (_id, endpoint) => {
       for (const odd of [

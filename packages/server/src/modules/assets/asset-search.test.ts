@@ -29,46 +29,46 @@ const add = async (name: WorkspaceName, display_name: string, asset_id: string) 
   expect(answer.status).toBe(200);
 };
 
-const listed = async (...name: { operator: string; value: string; not?: boolean }[]) => {
+const listNames = async (...name: { operator: string; value: string; not?: boolean }[]) => {
   const filter = JSON.stringify({ display_name: name });
   const { body } = await t.as('viewer').call(assets.list, { query: { filter, exact_total: true } });
   return { names: body.data.list.map(({ display_name }) => display_name), total: body.data.pagination.total };
 };
-const searched = async (q: string) => {
+const searchLabels = async (q: string) => {
   const { body } = await t.as('viewer').call(assets.search, { query: { q } });
   return body.data.map(({ label }) => label);
 };
 
 describe('text search among thousands of assets', () => {
   test('a rare text is found regardless of case, and only in this workspace', async () => {
-    expect((await listed({ operator: 'ct', value: 'UNDERGROUND' })).names).toEqual(['undERground 1000 tank']);
-    expect(await searched('tank ground')).toEqual(['Ünder_ground 100% Tank', 'undERground 1000 tank']);
-    expect(await searched('next door')).toEqual([]);
+    expect((await listNames({ operator: 'ct', value: 'UNDERGROUND' })).names).toEqual(['undERground 1000 tank']);
+    expect(await searchLabels('tank ground')).toEqual(['Ünder_ground 100% Tank', 'undERground 1000 tank']);
+    expect(await searchLabels('next door')).toEqual([]);
   });
 
   test('the total of a common text is exact, before and after PostgreSQL has statistics', async () => {
-    expect((await listed({ operator: 'ct', value: 'pump' })).total).toBe(PUMPS);
+    expect((await listNames({ operator: 'ct', value: 'pump' })).total).toBe(PUMPS);
     await t.database.owner.query('analyze asset');
-    expect((await listed({ operator: 'ct', value: 'pump' })).total).toBe(PUMPS);
-    expect((await listed({ operator: 'ct', value: 'PUMP' }, { operator: 'ew', value: ' 2500' })).names).toEqual([
+    expect((await listNames({ operator: 'ct', value: 'pump' })).total).toBe(PUMPS);
+    expect((await listNames({ operator: 'ct', value: 'PUMP' }, { operator: 'ew', value: ' 2500' })).names).toEqual([
       'Pump 2500',
     ]);
   });
 
-  test('wildcard characters are searched literally', async () => {
-    expect((await listed({ operator: 'ct', value: '100%' })).names).toEqual(['Ünder_ground 100% Tank']);
-    expect((await listed({ operator: 'ct', value: 'r_g' })).names).toEqual(['Ünder_ground 100% Tank']);
-    expect((await listed({ operator: 'ct', value: '\\\\' })).names).toEqual([]);
+  test('wildcard characters are searchLabels literally', async () => {
+    expect((await listNames({ operator: 'ct', value: '100%' })).names).toEqual(['Ünder_ground 100% Tank']);
+    expect((await listNames({ operator: 'ct', value: 'r_g' })).names).toEqual(['Ünder_ground 100% Tank']);
+    expect((await listNames({ operator: 'ct', value: '\\\\' })).names).toEqual([]);
   });
 
   test('a negated filter leaves all other assets', async () => {
-    expect((await listed({ operator: 'ct', value: 'tank', not: true })).total).toBe(PUMPS);
-    expect((await listed({ operator: 'sw', value: 'pump', not: true })).total).toBe(2);
+    expect((await listNames({ operator: 'ct', value: 'tank', not: true })).total).toBe(PUMPS);
+    expect((await listNames({ operator: 'sw', value: 'pump', not: true })).total).toBe(2);
   });
 
   test('assets are found by their number', async () => {
-    expect(await searched('P-2499')).toEqual(['Pump 2499']);
-    expect(await searched('t-1')).toEqual(['Ünder_ground 100% Tank']);
+    expect(await searchLabels('P-2499')).toEqual(['Pump 2499']);
+    expect(await searchLabels('t-1')).toEqual(['Ünder_ground 100% Tank']);
   });
 
   test('the search of the list finds assets by name, number and the name of their type', async () => {
@@ -99,10 +99,10 @@ describe('folded text search', () => {
     await add('A', 'Kühlhaus Łódź – Straße', 'KÖ\u00a07');
     const name = 'Kühlhaus Łódź – Straße';
     for (const q of ['kuhlhaus', 'KÜHLHAUS', 'Ku\u0308hlhaus', 'lodz', 'strasse', 'ko 7', 'kö\u00a07'])
-      expect([q, await searched(q)]).toEqual([q, [name]]);
-    expect((await listed({ operator: 'sw', value: 'kuhlhaus lodz' })).names).toEqual([name]);
-    expect(await searched('100%')).toEqual(['Ünder_ground 100% Tank']);
-    for (const sign of ['\uff3c', '\uff05\uff05', '\ufe6a']) expect(await searched(`x${sign}`)).toEqual([]);
+      expect([q, await searchLabels(q)]).toEqual([q, [name]]);
+    expect((await listNames({ operator: 'sw', value: 'kuhlhaus lodz' })).names).toEqual([name]);
+    expect(await searchLabels('100%')).toEqual(['Ünder_ground 100% Tank']);
+    for (const sign of ['\uff3c', '\uff05\uff05', '\ufe6a']) expect(await searchLabels(`x${sign}`)).toEqual([]);
   });
 });
 
@@ -111,7 +111,7 @@ describe('the order of what a search finds', () => {
     const names = ['Afghan Bakery and Fast Food', 'Bakery', 'Bakery Hall', 'Minibakery'];
     for (const [index, name] of names.entries()) await add('A', name, `BK-${index}`);
     const expected = ['Bakery', 'Bakery Hall', 'Afghan Bakery and Fast Food', 'Minibakery'];
-    expect(await searched('bakery')).toEqual(expected);
+    expect(await searchLabels('bakery')).toEqual(expected);
     const filter = JSON.stringify({ search: [{ operator: 'ct', value: 'bakery' }] });
     const list = async (query: { limit?: number; cursor?: string; sort?: string } = {}) =>
       (await t.as('viewer').call(assets.list, { query: { filter, ...query } })).body.data;

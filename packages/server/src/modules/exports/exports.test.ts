@@ -62,12 +62,12 @@ const insertAssets = async (prefix: string, count: number) =>
      from generate_series(1, $3::int) n`,
     [await t.workspaceId('A'), prefix, count],
   );
-const named = (prefix: string) => JSON.stringify({ display_name: [{ operator: 'sw', value: prefix }] });
+const toNameFilter = (prefix: string) => JSON.stringify({ display_name: [{ operator: 'sw', value: prefix }] });
 
 describe('export of many rows', () => {
   test('an export of 10,000 rows is a file, and one row more makes it a job with the same bytes', async () => {
     await insertAssets('Row', 10_001);
-    const query = { filter: named('Row'), columns: 'asset_id,display_name', format: 'csv' };
+    const query = { filter: toNameFilter('Row'), columns: 'asset_id,display_name', format: 'csv' };
     const started = (await send(t, 'viewer', assets.exportList, { query })) as unknown as Answer<{ job_id: number }>;
     expect(started.body.data).toEqual({ job_id: expect.any(Number) });
     await t.runJobs();
@@ -87,7 +87,7 @@ describe('export of many rows', () => {
   test('the file of a job has the order, columns, language and time zone of the direct export', async () => {
     await insertAssets('Same', 5);
     const query = {
-      filter: named('Same'),
+      filter: toNameFilter('Same'),
       sort: '[{"key":"asset_id","direction":"desc"}]',
       columns: 'display_name,asset_id,last_inspection_at',
     };
@@ -105,7 +105,7 @@ describe('export of many rows', () => {
       expect(result).toMatchObject({ rows: 5, size: file.bytes.length });
       expect(file.bytes.equals(direct.bytes), more.format).toBe(true);
     }
-    const few = await send(short, 'manager', assets.exportList, { query: { ...query, filter: named('Same =1') } });
+    const few = await send(short, 'manager', assets.exportList, { query: { ...query, filter: toNameFilter('Same =1') } });
     expect(isFile(few)).toBe(true);
   });
 
@@ -128,7 +128,7 @@ describe('export of many rows', () => {
 
   test('only the person who started an export can download it, and only while it is kept', async () => {
     await insertAssets('Mine', 5);
-    const id = await start('viewer', assets.exportList, { query: { filter: named('Mine') } });
+    const id = await start('viewer', assets.exportList, { query: { filter: toNameFilter('Mine') } });
     expect((await getFile('viewer', id)).status).toBe(404);
     await short.runJobs();
     expect((await getFile('viewer', id)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('export of many rows', () => {
 
   test('a job exports with the rights of the time when it runs, and its file needs them too', async () => {
     await insertAssets('Right', 5);
-    const request = { query: { filter: named('Right') } };
+    const request = { query: { filter: toNameFilter('Right') } };
     await grant(t, ['SST_VIEW_ASSET']);
     const late = await start('nobody', assets.exportList, request);
     const { id } = await exportAsJob('nobody', assets.exportList, request);
@@ -155,7 +155,7 @@ describe('export of many rows', () => {
 
   test('an export that was cancelled makes no file', async () => {
     await insertAssets('Gone', 5);
-    const id = await start('manager', assets.exportList, { query: { filter: named('Gone') } });
+    const id = await start('manager', assets.exportList, { query: { filter: toNameFilter('Gone') } });
     await short.as('manager').call(jobs.cancel, { params: { id } });
     await short.runJobs();
     expect((await getJob('manager', id)).status).toBe('cancelled');
@@ -164,7 +164,7 @@ describe('export of many rows', () => {
 
   test('the person of a long export is notified when it is ready', async () => {
     await insertAssets('Long', 5);
-    const id = await start('manager', assets.exportList, { query: { filter: named('Long') } });
+    const id = await start('manager', assets.exportList, { query: { filter: toNameFilter('Long') } });
     await t.queryIn('A', `update job set created_at = now() - interval '31 seconds' where id = $1`, [id]);
     await short.runJobs();
     const { list } = (await t.as('manager').call(notices.list)).body.data;

@@ -8,7 +8,7 @@ import { publish } from './testing/kitchen-rounds.ts';
 /** A row of it has 25 items, so that 1,000 rows are as many as an inspection can have. */
 const ITEMS_PER_ROW = 25;
 const MAX_ROWS = 1_000;
-const made = form(
+const template = form(
   page(
     'P',
     text('remarks'),
@@ -22,7 +22,7 @@ let t: TestServer;
 let templateId: number;
 beforeAll(async () => {
   t = await startTestServer();
-  templateId = await publish(t, made.document, 'Long');
+  templateId = await publish(t, template.document, 'Long');
 });
 afterAll(() => t.close());
 
@@ -30,7 +30,7 @@ let seconds = 0;
 const change = (key: string, more: object) => {
   seconds += 1;
   const at = new Date(Date.parse('2026-11-20T09:00:00Z') + 1000 * seconds).toISOString();
-  return { id: randomUUID(), item_id: made.id(key), at, ...more };
+  return { id: randomUUID(), item_id: template.id(key), at, ...more };
 };
 const send = async (uuid: string, changes: readonly { readonly id: string }[], language = 'en') => {
   const body = { uuid, new: { template_id: templateId }, changes: [...changes] };
@@ -59,7 +59,7 @@ describe('the size of an inspection', () => {
       { id: larger.id, code: 'INS_FULL', message: expect.stringContaining('Diese Inspektion ist voll') },
     ]);
     const { answers } = (await read(uuid)).body.data;
-    expect(answers.find(({ item_id }) => item_id === made.id('short'))?.value).toBe('Fine');
+    expect(answers.find(({ item_id }) => item_id === template.id('short'))?.value).toBe('Fine');
     // A stored change that is sent again is acknowledged again.
     expect((await send(uuid, [short])).acknowledged).toEqual([short.id]);
   });

@@ -23,7 +23,7 @@ const save = (body: object, who: Person = 'manager', workspace: WorkspaceName = 
   t.as(who, workspace).call(savedQueries.save, { body: { ...QUERY, ...body } });
 const remove = (id: number, who: Person = 'manager', workspace: WorkspaceName = 'A') =>
   t.as(who, workspace).call(savedQueries.delete, { params: { id } });
-const shown = async (who: Person = 'manager', workspace: WorkspaceName = 'A'): Promise<Record<string, SavedQuery>> =>
+const listShown = async (who: Person = 'manager', workspace: WorkspaceName = 'A'): Promise<Record<string, SavedQuery>> =>
   (await t.as(who, workspace).call(assets.list, { query: { with_saved_queries: true } })).body.data.saved_queries!;
 
 const BUILT_IN = { id: null, key: 'default', name: 'default', query_string: '' };
@@ -33,7 +33,7 @@ describe('saved views', () => {
     const { body } = await save({});
     expect(body.data).toEqual({ ...QUERY, id: expect.any(Number), key: expect.stringMatching(/_Query$/) });
     const { table_name: _, ...query } = body.data;
-    expect(await shown()).toEqual({ default: BUILT_IN, [query.key]: query });
+    expect(await listShown()).toEqual({ default: BUILT_IN, [query.key]: query });
     const plain = await t.as('manager').call(assets.list);
     expect(plain.body.data).not.toHaveProperty('saved_queries');
   });
@@ -55,7 +55,7 @@ describe('saved views', () => {
       const change = await save({ id, name: 'Taken over' }, who, workspace);
       expect([change.status, change.body.code]).toEqual([404, 'APP_OBJECT_NOT_FOUND']);
       expect((await remove(id, who, workspace)).body.code).toBe('APP_OBJECT_NOT_FOUND');
-      expect(await shown(who, workspace)).toEqual({ default: BUILT_IN });
+      expect(await listShown(who, workspace)).toEqual({ default: BUILT_IN });
     }
     expect((await save({ id, table_name: 'inspections' })).status).toBe(404);
     const archive = await t.as('manager').call(assets.listArchive, { query: { with_saved_queries: true } });
@@ -76,7 +76,7 @@ describe('saved views', () => {
   test('a deleted view is gone, and deleting it again fails', async () => {
     const { id, key } = (await save({ name: 'Short-lived' })).body.data;
     expect((await remove(id)).status).toBe(200);
-    expect(await shown()).not.toHaveProperty(key);
+    expect(await listShown()).not.toHaveProperty(key);
     const again = await remove(id);
     expect([again.status, again.body.code]).toEqual([404, 'APP_OBJECT_NOT_FOUND']);
   });
@@ -87,7 +87,7 @@ describe('the built-in view', () => {
     const saved = await save({ key: 'default', name: 'default', query_string: 'limit=100' }, 'viewer');
     expect(saved.body.data).toMatchObject({ key: 'default', query_string: 'limit=100' });
     const { id } = saved.body.data;
-    expect((await shown('viewer')).default).toEqual({ id, key: 'default', name: 'default', query_string: 'limit=100' });
+    expect((await listShown('viewer')).default).toEqual({ id, key: 'default', name: 'default', query_string: 'limit=100' });
     for (const body of [
       { key: 'default', name: 'Mine' },
       { id: id!, name: 'Mine' },
@@ -120,11 +120,11 @@ describe('saved views that the workspace has switched off', () => {
     const set = (saved_queries_enabled: boolean) =>
       t.as('admin', 'B').call(settings.updateOrganization, { body: { saved_queries_enabled } });
     expect((await set(false)).body.data.saved_queries_enabled).toBe(false);
-    expect(await shown('manager', 'B')).toBeUndefined();
+    expect(await listShown('manager', 'B')).toBeUndefined();
     expect((await save({}, 'manager', 'B')).body.code).toBe('APP_SAVED_QUERIES_OFF');
     expect((await save({ name: 'Elsewhere' }, 'manager', 'A')).status).toBe(200);
     await set(true);
-    expect(await shown('manager', 'B')).toHaveProperty('default');
+    expect(await listShown('manager', 'B')).toHaveProperty('default');
   });
 });
 
@@ -148,13 +148,13 @@ describe('a shared view', () => {
   test('others use a view that is shared with everyone, and only its owner changes it', async () => {
     const { id } = (await save({ name: 'For all' })).body.data;
     const key = `shared_${id}`;
-    expect(await shown('viewer')).not.toHaveProperty(key);
+    expect(await listShown('viewer')).not.toHaveProperty(key);
     const shared = await share(id!, { everyone: true });
     expect(shared.body.data).toMatchObject({ sharing: { everyone: true, groups: [], people: [] } });
-    const seen = (await shown('viewer'))[key];
+    const seen = (await listShown('viewer'))[key];
     expect(seen).toMatchObject({ id, key, name: 'For all', owner: { full_name: expect.any(String) } });
     expect(seen).not.toHaveProperty('sharing');
-    expect(await shown('viewer', 'B')).not.toHaveProperty(key);
+    expect(await listShown('viewer', 'B')).not.toHaveProperty(key);
     for (const answer of [
       await save({ id, name: 'Mine now' }, 'viewer'),
       await remove(id!, 'viewer'),
@@ -166,23 +166,23 @@ describe('a shared view', () => {
     const copy = await save({ name: 'For all', query_string: seen!.query_string }, 'viewer');
     expect(copy.status).toBe(200);
     await share(id!, { everyone: false });
-    expect(await shown('viewer')).not.toHaveProperty(key);
+    expect(await listShown('viewer')).not.toHaveProperty(key);
   });
 
   test('a person and the members of a group see what is shared with them', async () => {
     const { id } = (await save({ name: 'For some' })).body.data;
     const viewer = await idOf('viewer');
     expect((await share(id!, { user_ids: [viewer] })).status).toBe(200);
-    expect(await shown('viewer')).toHaveProperty(`shared_${id}`);
-    expect(await shown('inspector')).not.toHaveProperty(`shared_${id}`);
+    expect(await listShown('viewer')).toHaveProperty(`shared_${id}`);
+    expect(await listShown('inspector')).not.toHaveProperty(`shared_${id}`);
     const group = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'View readers' } } });
     const member = { params: { id: group.body.data.id }, body: { user_ids: [await idOf('admin')] } };
     await t.as('admin').call(groups.addMembers, member);
     await share(id!, { group_ids: [group.body.data.id] });
-    expect(await shown('admin')).toHaveProperty(`shared_${id}`);
-    expect(await shown('viewer')).not.toHaveProperty(`shared_${id}`);
+    expect(await listShown('admin')).toHaveProperty(`shared_${id}`);
+    expect(await listShown('viewer')).not.toHaveProperty(`shared_${id}`);
     await t.as('admin').call(groups.removeMembers, member);
-    expect(await shown('admin')).not.toHaveProperty(`shared_${id}`);
+    expect(await listShown('admin')).not.toHaveProperty(`shared_${id}`);
     const unknown = await share(id!, { user_ids: [999_999] });
     expect([unknown.status, unknown.body.data]).toEqual([422, { user_ids: [expect.any(String)] }]);
   });
@@ -193,15 +193,15 @@ describe('a shared view', () => {
     expect((await setDefault(id!, 'viewer')).status).toBe(404);
     await share(id!, { everyone: true });
     expect((await setDefault(id!, 'viewer')).status).toBe(200);
-    expect((await shown('viewer'))[key]).toMatchObject({ is_default: true });
+    expect((await listShown('viewer'))[key]).toMatchObject({ is_default: true });
     const usage = await t.as('manager').call(savedQueries.getUsage, { params: { id: id! } });
     expect(usage.body.data).toEqual({ people: 1, boards: 0 });
     await share(id!, { everyone: false });
     await share(id!, { everyone: true });
-    expect((await shown('viewer'))[key]).not.toHaveProperty('is_default');
+    expect((await listShown('viewer'))[key]).not.toHaveProperty('is_default');
     await setDefault(id!, 'viewer');
     await setDefault(null, 'viewer');
-    expect((await shown('viewer'))[key]).not.toHaveProperty('is_default');
+    expect((await listShown('viewer'))[key]).not.toHaveProperty('is_default');
   });
 
   test('a board shows a view that is shared with its owner, and its deletion says so', async () => {

@@ -40,7 +40,7 @@ export type SignOnResult = { readonly user: SessionUser; readonly target: string
 export async function useAssertion(call: AssertionCall): Promise<SignOnResult | LinkStep> {
   const { workspace, attempt } = await findOwnAttempt(call);
   await takeAttempt(call, workspace, attempt);
-  return rejecting(call, workspace, attempt, (tx) =>
+  return withRejection(call, workspace, attempt, (tx) =>
     signIn(call, { tx, workspace, attempt, tz_code: call.query.tz_code }),
   );
 }
@@ -51,7 +51,7 @@ type Preview = OutputOf<typeof sso.previewAssertion>;
 export async function previewAssertion(call: Omit<AssertionCall, 'query'>): Promise<Preview> {
   const { workspace, attempt } = await findOwnAttempt(call);
   if (attempt.state !== 'answered') throw new ApiError('AUTH_SSO_OVER');
-  return rejecting(call, workspace, attempt, async (tx): Promise<Preview> => {
+  return withRejection(call, workspace, attempt, async (tx): Promise<Preview> => {
     const provider = await loadProvider(tx, call.services, workspace, attempt.protocol);
     const data = readPerson(
       toAccessRules(provider.settings),
@@ -95,7 +95,7 @@ async function findOwnAttempt(call: Omit<AssertionCall, 'query'>): Promise<OwnAt
 }
 
 /** Runs work in a transaction of the workspace; a rejection is recorded and reported. */
-export async function rejecting<T>(
+export async function withRejection<T>(
   call: SignOnCall,
   workspace: SignOnWorkspace,
   { protocol, answer }: AttemptRow,

@@ -8,7 +8,7 @@ import { hashToken } from '../../http/auth/session.ts';
 import type { PreloadCall } from '../../http/module.ts';
 import { getAccount, type SignOnRules, startStep, toAttempt, verifyPassword } from '../auth/index.ts';
 import { findWorkspacesById } from '../workspaces/index.ts';
-import { findWorkspaceOf, rejecting, type SignOnResult, startSignOnSession } from './assertion.ts';
+import { findWorkspaceOf, withRejection, type SignOnResult, startSignOnSession } from './assertion.ts';
 import { getTokenWorkspace } from './begin.ts';
 import { decryptJson } from './encryption.ts';
 import { loadProvider } from './load-provider.ts';
@@ -34,7 +34,7 @@ export async function linkAccount(call: LinkCall): Promise<SignOnResult | CodeSt
     const match = await findPerson({ tx, workspace, provider }, data);
     return { provider, data, found: match };
   };
-  const { found } = await rejecting(call, workspace, attempt, find);
+  const { found } = await withRejection(call, workspace, attempt, find);
   if (found.kind !== 'link') throw new ApiError('AUTH_SSO_OVER');
   const account = await getAccount(database, found.account.id, request.ip);
   const accountAttempt = { account, attempt: toAttempt(account, account.email_key, request.ip) };
@@ -44,7 +44,7 @@ export async function linkAccount(call: LinkCall): Promise<SignOnResult | CodeSt
     );
     throw new ApiError('USR_WRONG_CREDENTIALS');
   }
-  return rejecting(call, workspace, attempt, async (tx) => {
+  return withRejection(call, workspace, attempt, async (tx) => {
     const { provider, data } = await find(tx);
     const { user } = found;
     // The password alone proves less than this account demands. The browser keeps its token, which the code completes.

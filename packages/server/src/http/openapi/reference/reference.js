@@ -8,9 +8,9 @@ const narrow = window.matchMedia('(max-width: 900px)');
 const modules = document.querySelector('nav details');
 if (modules && narrow.matches) modules.open = false;
 
-const kept = localStorage.getItem(LANGUAGE_KEY);
+const storedLanguage = localStorage.getItem(LANGUAGE_KEY);
 for (const input of document.querySelectorAll('input[name="language"]')) {
-  if (input.value === kept) input.checked = true;
+  if (input.value === storedLanguage) input.checked = true;
   input.addEventListener('change', () => localStorage.setItem(LANGUAGE_KEY, input.value));
 }
 

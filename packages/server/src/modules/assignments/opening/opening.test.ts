@@ -91,7 +91,7 @@ interface Row {
   readonly collaborators: { id: number }[];
   readonly managers: { id: number }[];
 }
-const opened = async (id: number): Promise<Row[]> =>
+const listOpened = async (id: number): Promise<Row[]> =>
   (
     await t.queryIn<Row>(
       'A',
@@ -129,10 +129,10 @@ describe('opening inspections', () => {
     const id = await assign({ manager_ids: [ids.manager] });
     expect((await read(id)).next_at).toBe(at('04T08:00').toISOString());
     await run(at('04T07:59'));
-    expect(await opened(id)).toEqual([]);
+    expect(await listOpened(id)).toEqual([]);
     await Promise.all([run(at('04T08:00')), run(at('04T08:00'))]);
     await run(at('04T08:01'));
-    const rows = await opened(id);
+    const rows = await listOpened(id);
     expect(times(rows)).toEqual(['Fryer 04T08:00', 'Oven 04T08:00']);
     expect(rows[0]).toMatchObject({ status: 'to_do', user_id: ids.inspector, due_at: at('04T12:00') });
     expect(rows[0]!.managers.map((one) => one.id)).toEqual([ids.manager]);
@@ -143,14 +143,14 @@ describe('opening inspections', () => {
   test('after the clock was set back by a day, nothing opens or is announced twice, and a saved plan goes on', async () => {
     const id = await assign({ manager_ids: [ids.manager] });
     for (const now of ['04T08:00', '05T08:00', '05T08:01']) await run(at(now));
-    const [before, announced] = [await opened(id), await notices('work_opened')];
+    const [before, announced] = [await listOpened(id), await notices('work_opened')];
     for (const now of ['04T08:01', '04T12:01', '05T07:59', '05T08:02']) await run(at(now));
     await t.database.inWorkspace(await t.workspaceId('A'), (tx) => scheduleAssignments(tx, [id], at('04T09:00')));
     for (const now of ['04T09:01', '05T08:03']) await run(at(now));
-    expect(await opened(id)).toEqual(before);
+    expect(await listOpened(id)).toEqual(before);
     expect(await notices('work_opened')).toEqual(announced);
     await run(at('06T08:00'));
-    expect(times(await opened(id)).filter((one) => /^\w+ 06T08:00/.test(one))).toHaveLength(2);
+    expect(times(await listOpened(id)).filter((one) => /^\w+ 06T08:00/.test(one))).toHaveLength(2);
   });
 
   test('what nobody started is missed when the next occurrence opens, and its managers are notified', async () => {
@@ -161,9 +161,9 @@ describe('opening inspections', () => {
     await run(at('04T12:00'));
     await run(at('04T12:05'));
     expect(await notices('work_overdue')).toHaveLength(1);
-    expect(times(await opened(id))).toEqual(['Oven 04T08:00']);
+    expect(times(await listOpened(id))).toEqual(['Oven 04T08:00']);
     await run(at('05T08:00'));
-    expect(times(await opened(id))).toEqual(['Oven 04T08:00 05T08:00', 'Oven 05T08:00']);
+    expect(times(await listOpened(id))).toEqual(['Oven 04T08:00 05T08:00', 'Oven 05T08:00']);
     expect(await notices('work_missed')).toMatchObject([{ user_id: ids.manager }]);
     expect(await notices('work_overdue')).toHaveLength(1);
   });
@@ -191,7 +191,7 @@ describe('opening inspections', () => {
   test('after days without a server the past dates are recorded as missed and the current one opens', async () => {
     const id = await assign({ asset_uuids: ovens.slice(0, 1) });
     await run(at('07T09:00'));
-    expect(times(await opened(id))).toEqual([
+    expect(times(await listOpened(id))).toEqual([
       'Oven 04T08:00 05T08:00',
       'Oven 05T08:00 06T08:00',
       'Oven 06T08:00 07T08:00',
@@ -200,7 +200,7 @@ describe('opening inspections', () => {
     expect(await notices('work_opened')).toHaveLength(1);
     const late = await assign({ asset_uuids: ovens.slice(0, 1) });
     await run(at('04T13:00'));
-    expect(times(await opened(late))).toEqual(['Oven 04T08:00 04T12:00']);
+    expect(times(await listOpened(late))).toEqual(['Oven 04T08:00 04T12:00']);
   });
 
   test('an occurrence that was moved opens and is due at its other time', async () => {
@@ -210,12 +210,12 @@ describe('opening inspections', () => {
     expect(moved.status).toBe(200);
     await run(at('04T08:00'));
     await run(at('05T14:59'));
-    expect(times(await opened(id))).toEqual(['Oven 04T08:00']);
+    expect(times(await listOpened(id))).toEqual(['Oven 04T08:00']);
     await run(at('05T15:00'));
-    const [, row] = await opened(id);
+    const [, row] = await listOpened(id);
     expect(row).toMatchObject({ occurrence_at: at('05T08:00'), start_at: at('05T15:00'), due_at: at('05T19:00') });
     await run(at('06T08:00'));
-    expect(await opened(id)).toHaveLength(3);
+    expect(await listOpened(id)).toHaveLength(3);
   });
 
   test('an occurrence that was moved to the time of another one opens together with it', async () => {
@@ -224,7 +224,7 @@ describe('opening inspections', () => {
     expect((await t.as('manager').call(assignments.moveOccurrence, { params: { id }, body })).status).toBe(200);
     await run(at('04T08:00'));
     await run(at('06T08:00'));
-    const rows = await opened(id);
+    const rows = await listOpened(id);
     expect(times(rows)).toEqual(['Oven 04T08:00 06T08:00', 'Oven 06T08:00', 'Oven 06T08:00']);
     const occurrences = rows.map(({ occurrence_at }) => occurrence_at!.getTime()).toSorted();
     expect(occurrences).toEqual(['04T08:00', '05T08:00', '06T08:00'].map((time) => at(time).getTime()));
@@ -244,7 +244,7 @@ describe('opening inspections', () => {
     });
     expect(body.data.recurrence).toMatchObject([{ frequency: 'hourly' }]);
     await run(new Date());
-    const [first] = await opened(id);
+    const [first] = await listOpened(id);
     expect(first!.start_at.getTime()).toBeGreaterThan(now.getTime() - DAY_MS / 24);
   });
 
@@ -265,9 +265,9 @@ describe('opening inspections', () => {
     await run(at('06T09:00'));
     await setStatus(id, 'active', at('06T09:30'));
     await run(at('06T10:00'));
-    expect(times(await opened(id))).toEqual(['Oven 04T08:00']);
+    expect(times(await listOpened(id))).toEqual(['Oven 04T08:00']);
     await run(at('07T08:00'));
-    expect(times(await opened(id))).toEqual(['Oven 04T08:00 07T08:00', 'Oven 07T08:00']);
+    expect(times(await listOpened(id))).toEqual(['Oven 04T08:00 07T08:00', 'Oven 07T08:00']);
   });
 
   test('a paused assignment sends no notices of what is due, and tells what is overdue when it is active again', async () => {
@@ -295,7 +295,7 @@ describe('opening inspections', () => {
     await run(at('04T08:00'));
     await add('nobody');
     await run(at('05T08:00'));
-    expect((await opened(id)).map(({ user_id }) => user_id)).toEqual([ids.inspector, ids.nobody]);
+    expect((await listOpened(id)).map(({ user_id }) => user_id)).toEqual([ids.inspector, ids.nobody]);
   });
 
   test('each active member of a group has an inspection of their own', async () => {
@@ -313,7 +313,7 @@ describe('opening inspections', () => {
     await t.queryIn('A', `update "user" set status = 'deactivated' where id = $1`, [ids.viewer]);
     await run(at('05T08:00'));
     await t.queryIn('A', `update "user" set status = 'active' where id = $1`, [ids.viewer]);
-    const rows = await opened(id);
+    const rows = await listOpened(id);
     expect(rows.map(({ start_at, user_id }) => [start_at.getUTCDate(), user_id])).toEqual([
       [4, ids.inspector],
       [4, ids.viewer],
@@ -329,8 +329,8 @@ describe('opening inspections', () => {
     await t.queryIn('A', 'update asset set archived_at = now() where uuid = $1', [gone]);
     await run(at('04T08:00'));
     await run(at('05T08:00'));
-    expect((await opened(plain)).map(({ asset_name }) => asset_name)).toEqual(['', '']);
-    expect(await opened(none)).toEqual([]);
+    expect((await listOpened(plain)).map(({ asset_name }) => asset_name)).toEqual(['', '']);
+    expect(await listOpened(none)).toEqual([]);
   });
 
   test('assets that conditions find join a direct assignment when they change', async () => {
@@ -347,17 +347,17 @@ describe('opening inspections', () => {
       dynamic_assets: [{ asset_type_uuid: type_uuid, match: 'all', conditions: [] }],
     });
     await run(at('04T08:00'));
-    expect(times(await opened(id))).toEqual(['E-1 04T08:00']);
+    expect(times(await listOpened(id))).toEqual(['E-1 04T08:00']);
     await createAsset('E-2', { type_uuid });
     await run(at('04T09:00'));
-    expect(times(await opened(id))).toEqual(['E-1 04T08:00', 'E-2 04T08:00']);
+    expect(times(await listOpened(id))).toEqual(['E-1 04T08:00', 'E-2 04T08:00']);
   });
 
   test('what nobody started of a direct assignment follows its dates', async () => {
     const input = { type: 'direct' as const, asset_uuids: ovens.slice(0, 2), end_at: at('06T08:00').toISOString() };
     const id = await assign({ ...input, start_at: at('04T08:00').toISOString() });
     await run(at('04T08:00'));
-    const [touched] = await opened(id);
+    const [touched] = await listOpened(id);
     await t.queryIn('A', `update inspection set status = 'in_progress', sequence = 1 where id = $1`, [touched!.id]);
     const body = { title: 'Fire check', template_id, assignees: [person('inspector')], recurrence: [] };
     const later = { start_at: at('04T08:00').toISOString(), end_at: at('09T08:00').toISOString() };
@@ -365,7 +365,7 @@ describe('opening inspections', () => {
       .as('manager')
       .call(assignments.update, { params: { id }, body: { ...WITHOUT_RULES, ...body, ...input, ...later } });
     await run(at('05T08:00'));
-    expect((await opened(id)).map(({ due_at }) => due_at)).toEqual([at('06T08:00'), at('09T08:00')]);
+    expect((await listOpened(id)).map(({ due_at }) => due_at)).toEqual([at('06T08:00'), at('09T08:00')]);
   });
 
   test('an assignment ends with its last date, and what is left is missed', async () => {
@@ -399,7 +399,7 @@ describe('starting inspections of assignments', () => {
       ...input,
     });
     await run(new Date());
-    return { id, rows: await opened(id) };
+    return { id, rows: await listOpened(id) };
   };
   const start = (id: number, who: Person = 'inspector') => t.as(who).call(inspections.start, { params: { id } });
   const sync = (body: object, who: Person = 'inspector') =>
@@ -445,10 +445,10 @@ describe('starting inspections of assignments', () => {
     const id = await assign({ recurrence: [weekly], asset_uuids: ovens.slice(0, 1) });
     await run(new Date());
     await run(new Date(hours(24)));
-    const [first, second] = await opened(id);
+    const [first, second] = await listOpened(id);
     expect([first!.missed_at, second!.missed_at, first!.due_at > new Date()]).toEqual([null, null, true]);
     await run(first!.due_at);
-    const [missed] = await opened(id);
+    const [missed] = await listOpened(id);
     expect(missed!.missed_at).toEqual(first!.due_at);
     const done = await sync({ uuid: missed!.uuid, changes: [yes()], complete: true });
     expect(done.body.data.status).toBe('completed');
@@ -552,14 +552,14 @@ describe('starting inspections of assignments', () => {
     const later = new Date(Date.now() + 3 * 3_600_000);
     const [sent] = await Promise.all([sync({ uuid, new: target, changes: [yes()] }), run(later)]);
     expect(sent.status).toBe(200);
-    const rows = await opened(id);
+    const rows = await listOpened(id);
     expect(rows.map((row) => [row.asset_name, row.status, row.uuid])).toEqual([
       ['Fryer', 'in_progress', uuid],
       ['Oven', 'to_do', planned[1]!.uuid],
     ]);
     const repeated = { ...target, occurrence_at };
     expect((await sync({ uuid: randomUUID(), new: repeated, changes: [yes()] })).status).toBe(200);
-    expect((await opened(id)).filter((row) => row.occurrence_at === null)).toHaveLength(1);
+    expect((await listOpened(id)).filter((row) => row.occurrence_at === null)).toHaveLength(1);
   });
 
   test('own inspections of assignments are listed by urgency, with what may be started', async () => {
@@ -590,7 +590,7 @@ describe('starting inspections of assignments', () => {
     const id = await assign({ auto_finish: true, recurrence: [twice], asset_uuids: ovens.slice(0, 1) });
     const tomorrow = new Date(hours(24));
     const completeLast = async () => {
-      const { uuid } = (await opened(id)).at(-1)!;
+      const { uuid } = (await listOpened(id)).at(-1)!;
       await t.queryIn('A', 'update inspection set start_at = now() where uuid = $1', [uuid]);
       const done = await sync({ uuid, changes: [yes()], complete: true });
       expect(done.body.data.status).toBe('completed');
@@ -600,7 +600,7 @@ describe('starting inspections of assignments', () => {
     await run(new Date());
     await completeLast();
     expect((await read(id)).status).toBe('active');
-    expect(await opened(id)).toHaveLength(2);
+    expect(await listOpened(id)).toHaveLength(2);
     await completeLast();
     expect((await read(id)).status).toBe('finished');
   });

@@ -31,7 +31,7 @@ const PLANTED = /planted|481\D{0,2}516/i;
 const SECRET_TEXT = 'planted secret';
 const SECRET_NUMBER = 481_516.25;
 
-const made = form(
+const template = form(
   page(
     'Safe',
     text('pin', { secure: true, default_value: 'preset default', enable_score: true }),
@@ -51,7 +51,7 @@ let seconds = 0;
 const change = (key: string, more: object) => {
   seconds += 1;
   const at = new Date(Date.parse('2026-11-20T09:00:00Z') + 1000 * seconds).toISOString();
-  return { id: randomUUID(), item_id: made.id(key), at, ...more };
+  return { id: randomUUID(), item_id: template.id(key), at, ...more };
 };
 const planted = () => [
   change('pin', { value: `${SECRET_TEXT} before` }),
@@ -77,11 +77,11 @@ beforeAll(async () => {
   const params = { id: Number(reader!.value) };
   await data(t.as('admin').call(users.updateRoles, { params, body: { roles: [role.id] } }));
   asset = await data(t.as('manager').call(assets.create, { body: { asset_id: 'S-1', display_name: 'Safe' } }));
-  templateId = await publish(t, withNamedAnswers(made.document), 'Safe check');
+  templateId = await publish(t, withNamedAnswers(template.document), 'Safe check');
   await send('inspector', uuid, [...planted(), change('open', { value: 1 })], true);
   await send('nobody', other, [change('open', { value: 2 })], false);
   id = (await data(t.as('inspector').call(inspections.get, { params: { id: uuid } }))).id;
-  const source = { inspection_uuid: uuid, item_id: made.id('pin') };
+  const source = { inspection_uuid: uuid, item_id: template.id('pin') };
   const body = { title: 'Check the safe', source, assignee: { type: 'user' as const, id: Number(reader!.value) } };
   issue = await data(t.as('inspector').call(issues.create, { body }));
   await t.runJobs();
@@ -92,7 +92,7 @@ afterAll(() => t.close());
 const withNamedAnswers = (document: TemplateDocument): TemplateDocument => {
   const item = numbered.document.items.find(({ type }) => type === 'document_id')!;
   const title = 'Is ${pin} right, or ${amount}, ${copy} or ${twice}?';
-  const items = document.items.map((one) => (one.id === made.id('asked') ? { ...one, title } : one));
+  const items = document.items.map((one) => (one.id === template.id('asked') ? { ...one, title } : one));
   return { ...document, items: [...items, { ...item, id: randomUUID(), parent_id: START_PAGE }] };
 };
 
@@ -137,7 +137,7 @@ function listQueries({ query }: Endpoint): Record<string, string>[] {
   const choices: Record<string, string>[][] = [
     'preset' in properties ? [{ from: '2020-01-01', to: '2100-01-01' }] : [],
     'format' in properties ? [{ format: 'csv' }, { format: 'xlsx' }] : [],
-    'question' in properties ? ['pin', 'amount', 'copy', 'sum'].map((key) => ({ question: made.id(key) })) : [],
+    'question' in properties ? ['pin', 'amount', 'copy', 'sum'].map((key) => ({ question: template.id(key) })) : [],
   ];
   return choices
     .filter((choice) => choice.length > 0)
@@ -174,10 +174,10 @@ describe('masked answers', () => {
 
   test('others see that there is an answer, but not which', async () => {
     const read = await data(t.as('viewer').call(inspections.get, { params: { id: uuid } }));
-    const state = read.computed.items.find(({ item_id }) => item_id === made.id('amount'));
+    const state = read.computed.items.find(({ item_id }) => item_id === template.id('amount'));
     expect(state).toMatchObject({ answered: true, value: '••••••' });
     expect(read.document_id).toBe('D-1-••••••-••••••-••••••');
-    const item = read.template.items.find((one) => one.id === made.id('pin'));
+    const item = read.template.items.find((one) => one.id === template.id('pin'));
     expect(item?.options).not.toHaveProperty('default_value');
   });
 

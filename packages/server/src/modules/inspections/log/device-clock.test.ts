@@ -13,13 +13,13 @@ const until = question('datetime', 'until', {
   default_value: null,
   constraint: { expression: 'until <= today()' },
 });
-const made = form(page('P', text('note'), text('more'), until, calculation('day', 'today()')));
+const template = form(page('P', text('note'), text('more'), until, calculation('day', 'today()')));
 
 let t: TestServer;
 let templateId: number;
 beforeAll(async () => {
   t = await startTestServer();
-  templateId = await publish(t, made.document, 'Clock');
+  templateId = await publish(t, template.document, 'Clock');
 });
 afterAll(() => t.close());
 
@@ -27,7 +27,7 @@ afterAll(() => t.close());
 const moment = (offset = 0): string => new Date(Date.now() + offset).toISOString();
 const toDay = (iso: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date(iso));
 
-const note = (value: string, at: string, key = 'note') => ({ id: randomUUID(), item_id: made.id(key), value, at });
+const note = (value: string, at: string, key = 'note') => ({ id: randomUUID(), item_id: template.id(key), value, at });
 
 type Sent = Partial<{ sent_at: string; complete: boolean; completed_at: string; uuid: string }>;
 async function send(changes: readonly unknown[], { uuid = randomUUID(), ...more }: Sent = {}) {
@@ -42,9 +42,9 @@ const read = async (uuid: string) =>
 type Read = Awaited<ReturnType<typeof read>>;
 
 const getValue = ({ computed }: Read, key: string) =>
-  computed.items.find(({ item_id }) => item_id === made.id(key))?.value;
+  computed.items.find(({ item_id }) => item_id === template.id(key))?.value;
 const timeOf = ({ answers }: Read, key: string) =>
-  Date.parse(answers.find(({ item_id }) => item_id === made.id(key))?.at ?? '');
+  Date.parse(answers.find(({ item_id }) => item_id === template.id(key))?.at ?? '');
 /** Whether a time is a few minutes from another one at most, however slow the machine is. */
 const isNear = (time: number, other: number) => Math.abs(time - other) < 4 * 60 * SECOND_MS;
 

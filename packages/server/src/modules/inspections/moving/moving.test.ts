@@ -36,7 +36,7 @@ const answer = (key: string, registers: object) => {
   clock += 1000;
   return { id: randomUUID(), item_id: whole.id(key), at: new Date(clock).toISOString(), ...registers };
 };
-const chosen = (key: string, label: string) => answer(key, { value: [whole.choice(key, label)] });
+const chooseOption = (key: string, label: string) => answer(key, { value: [whole.choice(key, label)] });
 
 /** A published template, and what tests do with it. */
 async function createRound() {
@@ -106,9 +106,9 @@ const send = (uuid: string, changes: object[], version_id?: number) =>
 describe('what publishing means', () => {
   test('names questions, options, rules and calculations with the answers of open inspections that they touch', async () => {
     const round = await createRound();
-    await round.start(chosen('Condition', 'Poor'), answer('Remarks', { value: 'Wet floor' }));
-    await round.start(answer('Temperature', { value: 4 }), chosen('Condition', 'Fair'));
-    await round.start(chosen('Is it clean', 'Yes'));
+    await round.start(chooseOption('Condition', 'Poor'), answer('Remarks', { value: 'Wet floor' }));
+    await round.start(answer('Temperature', { value: 4 }), chooseOption('Condition', 'Fair'));
+    await round.start(chooseOption('Is it clean', 'Yes'));
     await round.edit();
     const view = { name: 'Wet', table_name: 'analytics_responses', query_string: `question=${whole.id('Remarks')}` };
     await t.as('manager').call(savedQueries.save, { body: view });
@@ -151,14 +151,14 @@ describe('moving open inspections', () => {
   test('moves them with their answers, and the history says from where to where and what became of each', async () => {
     const round = await createRound();
     const uuid = await round.start(
-      chosen('Is it clean', 'Yes'),
-      chosen('Condition', 'Poor'),
+      chooseOption('Is it clean', 'Yes'),
+      chooseOption('Condition', 'Poor'),
       answer('Temperature', { value: 4.5 }),
       answer('Remarks', { value: 'Wet floor', note: 'Again' }),
       answer('Code', { value: '1234' }),
     );
-    const other = await round.start(chosen('Condition', 'Fair'));
-    const done = await round.start(chosen('Is it clean', 'Yes'));
+    const other = await round.start(chooseOption('Condition', 'Fair'));
+    const done = await round.start(chooseOption('Is it clean', 'Yes'));
     await t.as('inspector').call(inspections.complete, { params: { id: done }, body: {} });
     await round.edit();
     const announced = await round.getImpact();
@@ -198,7 +198,7 @@ describe('moving open inspections', () => {
 
   test('answers of a device that still has the old version are kept, converted, or readable in the history', async () => {
     const round = await createRound();
-    const uuid = await round.start(chosen('Condition', 'Good'));
+    const uuid = await round.start(chooseOption('Condition', 'Good'));
     const old = (await readInspection(uuid)).template.version_id;
     await round.edit();
     const { version_id } = await round.publishAgain();
@@ -206,8 +206,8 @@ describe('moving open inspections', () => {
     const sent = [
       answer('Temperature', { value: 7 }),
       answer('Remarks', { value: 'From the cellar' }),
-      chosen('Condition', 'Poor'),
-      chosen('Is it clean', 'No'),
+      chooseOption('Condition', 'Poor'),
+      chooseOption('Is it clean', 'No'),
     ];
     const stored = await send(uuid, sent, old);
     expect(stored.body.data).toMatchObject({ refused: [], version_id });

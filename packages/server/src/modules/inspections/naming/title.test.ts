@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 import { publish } from '../testing/kitchen-rounds.ts';
 
-const made = form(
+const template = form(
   page(
     'P',
     text('pin', { required: true, in_title: true, secure: true }),
@@ -18,13 +18,13 @@ let t: TestServer;
 let templateId: number;
 beforeAll(async () => {
   t = await startTestServer();
-  templateId = await publish(t, made.document, 'Round of the evening');
+  templateId = await publish(t, template.document, 'Round of the evening');
 });
 afterAll(() => t.close());
 
 const answer = (key: string, value: string) => ({
   id: randomUUID(),
-  item_id: made.id(key),
+  item_id: template.id(key),
   value,
   at: new Date().toISOString(),
 });

@@ -14,7 +14,7 @@ interface Listed {
  * The number of matching rows, as far as they are counted.
  * @throws Error when there is none, or the product returns other rows than the hand-written SQL
  */
-export async function found(
+export async function checkPage(
   product: Product,
   client: pg.Client,
   workspace: number,
