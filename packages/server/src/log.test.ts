@@ -11,7 +11,7 @@ it('the log contains no password, token or cookie', () => {
   log.warn({ err: Object.assign(new Error('shown-5'), { client: { secretKey: 'hidden-8' } }) }, 'lost');
   log.debug('hidden-7');
   const text = lines.join('');
-  for (const shown of [1, 2, 3, 4, 5]) expect(text).toContain(`shown-${shown}`);
+  for (const number of [1, 2, 3, 4, 5]) expect(text).toContain(`shown-${number}`);
   expect(text).not.toContain('hidden');
 });
 

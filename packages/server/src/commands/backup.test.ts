@@ -45,9 +45,9 @@ const runRestore = (...args: string[]) => runCommandFile('restore.ts', args, to)
 describe('npm run backup and npm run restore', () => {
   it('an installation is copied into one file, compared, and restored with its secret key', async () => {
     const file = path.join(folder, 'rounds.tar');
-    const made = await runBackup(file, '--with-secret-key');
-    expect([made.code, made.err]).toEqual([0, '']);
-    expect(made.out.split('\n').at(-1)).toMatch(/^[\d,]+ rows and 0 files are in .+rounds\.tar\.$/);
+    const output = await runBackup(file, '--with-secret-key');
+    expect([output.code, output.err]).toEqual([0, '']);
+    expect(output.out.split('\n').at(-1)).toMatch(/^[\d,]+ rows and 0 files are in .+rounds\.tar\.$/);
     const verified = await runRestore(file, '--verify');
     expect(verified.out).toMatch(/is complete and undamaged\.$/);
     const restored = await runRestore(file);

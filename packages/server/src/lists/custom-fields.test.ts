@@ -323,14 +323,14 @@ describe('list with custom fields', () => {
     for (let n = 0; n < 21; n += 1) await create(`Extra ${n}`, { [budget]: n / 4 });
     const filtered = { ...by(budget, 'asc'), limit: 10, filter: { display_name: [{ operator: 'ct', value: 'a' }] } };
     for (const query of [{ ...by(budget, 'asc'), limit: 10 }, filtered]) {
-      const found: number[] = [];
+      const ids: number[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const { body } = await list({ ...query, cursor });
-        found.push(...body.data.list.map(({ custom_fields }) => Number(custom_fields[budget] ?? -Infinity)));
+        ids.push(...body.data.list.map(({ custom_fields }) => Number(custom_fields[budget] ?? -Infinity)));
         cursor = body.data.pagination.next_cursor;
       }
-      expect(found).toHaveLength('filter' in query ? 24 : 25);
-      expect(found).toEqual(found.toSorted((a, b) => a - b || 0));
+      expect(ids).toHaveLength('filter' in query ? 24 : 25);
+      expect(ids).toEqual(ids.toSorted((a, b) => a - b || 0));
     }
   });
 

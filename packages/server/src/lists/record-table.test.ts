@@ -75,9 +75,9 @@ describe('record table', () => {
       t.database.inWorkspace(workspaceId, (tx) =>
         searchRecords(tx, { limit: 10, ...query }, { table: 'asset', label: 'display_name' }),
       );
-    const found = await search({ q: '3 pump' });
-    expect(found.map(({ label }) => label)).toEqual(['Pump 3']);
-    expect(await search({ ids: String(found[0]?.value) })).toEqual(found);
+    const matches = await search({ q: '3 pump' });
+    expect(matches.map(({ label }) => label)).toEqual(['Pump 3']);
+    expect(await search({ ids: String(matches[0]?.value) })).toEqual(matches);
     expect(await search({ q: 'old' })).toEqual([]);
   });
 });

@@ -59,8 +59,8 @@ describe('a database owner without BYPASSRLS', () => {
       await enqueue(tx, 'auth.delete_expired', {});
     });
     await t.runJobs();
-    const left = await t.database.inInstallation((tx) => tx.selectFrom('session').select('id').execute());
-    expect(left).toEqual([]);
+    const sessions = await t.database.inInstallation((tx) => tx.selectFrom('session').select('id').execute());
+    expect(sessions).toEqual([]);
   });
 
   test('a plain owner sees no rows outside of a workspace', async () => {

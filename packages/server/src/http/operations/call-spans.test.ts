@@ -50,9 +50,9 @@ const get = ({ attributes }: SentSpan, key: string): unknown => {
   return value && Object.values(value)[0];
 };
 const findSpan = (name: string): SentSpan => {
-  const found = spans.find((span) => span.name === name);
-  if (!found) throw new Error(`there is no span ${name} among ${spans.map((span) => span.name)}`);
-  return found;
+  const match = spans.find((span) => span.name === name);
+  if (!match) throw new Error(`there is no span ${name} among ${spans.map((span) => span.name)}`);
+  return match;
 };
 const startWith = async (variables: Record<string, string>) => {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

@@ -398,9 +398,9 @@ describe('server', () => {
     for (const part of ['id="jobs.get"', 'curl', 'await fetch(', 'urllib.request', 'Authorization: Bearer']) {
       expect(module).toContain(part);
     }
-    const found = (await t.guest().send('GET', '/api/docs?q=%3Cb%3E')).bytes.toString();
-    expect(found).toContain('No call has these words');
-    expect(found).not.toContain('<b>');
+    const page = (await t.guest().send('GET', '/api/docs?q=%3Cb%3E')).bytes.toString();
+    expect(page).toContain('No call has these words');
+    expect(page).not.toContain('<b>');
     expect((await t.guest().send('GET', '/api/docs/toString')).status).toBe(404);
   });
 });

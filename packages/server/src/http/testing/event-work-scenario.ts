@@ -187,7 +187,7 @@ export async function walkAssignments(walk: EventWalk, t: TestServer, { template
   const [conductor, other] = [
     await walk.call(users.search, { query: { q: 'inspector' } }),
     await walk.call(users.search, { query: { q: 'manager' } }),
-  ].map(([found]) => Number(found!.value));
+  ].map(([option]) => Number(option!.value));
   const body = {
     ...{ title: 'Daily', type: 'direct', template_id: templateId, asset_uuids: [asset.uuid] },
     ...{ start_at: '2026-01-01T08:00:00Z', end_at: '2100-01-01T08:00:00Z' },

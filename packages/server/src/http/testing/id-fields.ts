@@ -36,7 +36,7 @@ function listPaths(schema: Schema | undefined, part: string): string[] {
   const root = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node & {
     readonly $defs?: Readonly<Record<string, Node>>;
   };
-  const found = new Set<string>();
+  const paths = new Set<string>();
   const open = new Set<Node>();
   const visit = (node: Node, path: string, name: string): void => {
     if (open.has(node)) return;
@@ -50,9 +50,9 @@ function listPaths(schema: Schema | undefined, part: string): string[] {
     for (const [key, property] of Object.entries(node.properties ?? {})) visit(property, `${path}.${key}`, key);
     const isId = ID_PATTERN.test(node.pattern ?? '');
     const isNamed = ID_NAME.test(name) && ['string', 'number', 'integer'].includes(node.type ?? '');
-    if (isId || isNamed) found.add(path);
+    if (isId || isNamed) paths.add(path);
     open.delete(node);
   };
   visit(root, part, '');
-  return [...found];
+  return [...paths];
 }

@@ -271,8 +271,8 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   await openDueInspections(t, new Date());
   const assigned = await t.queryIn<Thing>(name, 'select id from inspection where assignment_id = $1', [assignment.id]);
   const role = await data(admin.call(roles.create, { body: { name_lang: { en: title }, permissions: [] } }));
-  const [found] = await data(admin.call(users.search, { query: { q: 'viewer' } }));
-  const user = { id: Number(found!.value) };
+  const [match] = await data(admin.call(users.search, { query: { q: 'viewer' } }));
+  const user = { id: Number(match!.value) };
   await data(admin.call(groups.addMembers, { params: { id: records.group.id }, body: { user_ids: [user.id] } }));
   const workspace_id = await t.workspaceId(name);
   const job = await t.database.inWorkspace(workspace_id, async (tx) => {

@@ -40,17 +40,17 @@ const canCall = ({ access }: Endpoint, held: ReadonlySet<Permission>): boolean =
 async function table(held: readonly Permission[], endpoints = guarded) {
   await grant(t, held);
   const expanded = expandPermissions(held);
-  const found: Record<string, unknown> = {};
+  const declared: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (let at = 0; at < endpoints.length; at += 10) {
     await Promise.all(
       endpoints.slice(at, at + 10).map(async (endpoint) => {
-        found[endpoint.id] = await isLetIn(endpoint);
+        declared[endpoint.id] = await isLetIn(endpoint);
         expected[endpoint.id] = canCall(endpoint, expanded);
       }),
     );
   }
-  return { found, expected };
+  return { found: declared, expected };
 }
 
 /** Calls that the same permissions allow, by the names of these. */

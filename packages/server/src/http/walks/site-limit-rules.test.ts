@@ -215,8 +215,8 @@ describe('people who are limited to sites', () => {
     expect((await plan([visible.asset.uuid])).status).toBe(200);
     const uuids = [visible.asset.uuid, hidden.away.asset.uuid];
     const both = await data(admin().call(assignments.create, { body: toBody(uuids) }));
-    const shown = await data(asLimited().call(assignments.get, { params: { id: both.id } }));
-    expect([shown.assets_count, shown.assets.map(({ uuid }) => uuid)]).toEqual([1, [visible.asset.uuid]]);
+    const assignment = await data(asLimited().call(assignments.get, { params: { id: both.id } }));
+    expect([assignment.assets_count, assignment.assets.map(({ uuid }) => uuid)]).toEqual([1, [visible.asset.uuid]]);
     expect((await asLimited().call(assignments.pause, { params: { id: both.id } })).body.code).toBe('AST_BEYOND_SITES');
     expect((await data(asLimited().call(assignments.bulkPause, { body: { ids: [both.id] } }))).affected).toBe(0);
   });

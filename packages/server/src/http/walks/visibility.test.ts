@@ -37,8 +37,8 @@ function withId(value: unknown, [step, ...rest]: readonly string[], id: number |
   if (step === undefined) return id;
   if (step === '[]') return [withId((value as readonly unknown[] | undefined)?.[0], rest, id, `${place}[]`)];
   const key = step === '{}' ? 'to_do' : step;
-  const known = (value ?? PARTS[place.split('.').at(-1)!] ?? {}) as Readonly<Record<string, unknown>>;
-  return { ...PARTS[place.split('.').at(-1)!], ...known, [key]: withId(known[key], rest, id, `${place}.${key}`) };
+  const knownPart = (value ?? PARTS[place.split('.').at(-1)!] ?? {}) as Readonly<Record<string, unknown>>;
+  return { ...PARTS[place.split('.').at(-1)!], ...knownPart, [key]: withId(knownPart[key], rest, id, `${place}.${key}`) };
 }
 
 /** Returns the content of a response, without the id that was sent and what differs between any two records. */
@@ -93,8 +93,8 @@ async function send({ endpoint, path }: IdField, id: number | string): Promise<u
 async function readStored({ id }: Endpoint, { status, body }: Answer<unknown>): Promise<Answer<unknown> | null> {
   if (id !== 'inspections.sync' || status !== 200) return null;
   const params = { id: (body.data as { readonly id: number }).id };
-  const { status: read, headers, body: shown, bytes } = await t.as('nobody').call(inspections.get, { params });
-  const { answers: _, computed: __, context, template: ___, ...rest } = shown.data;
+  const { status: read, headers, body: shownBody, bytes } = await t.as('nobody').call(inspections.get, { params });
+  const { answers: _, computed: __, context, template: ___, ...rest } = shownBody.data;
   return { status: read, headers, bytes, body: { data: { ...rest, assignment_context: context.assignment } } };
 }
 
@@ -130,20 +130,20 @@ describe('ids that calls name', () => {
     'naming an id tells nothing of a record that the person may not see, with the permission %s alone',
     async (caller) => {
       await grant(t, caller === 'none' ? [] : [...expandPermissions([caller])]);
-      const found = new Map<HiddenKind, boolean>();
+      const triedKinds = new Map<HiddenKind, boolean>();
       const tried: string[] = [];
       const differing: unknown[] = [];
       for (const { field, kind } of listFields(caller)) {
         const record = hidden[kind]!;
-        if (!found.has(kind)) found.set(kind, await record.isFound(t.as('nobody')));
-        if (found.get(kind)) continue;
+        if (!triedKinds.has(kind)) triedKinds.set(kind, await record.isFound(t.as('nobody')));
+        if (triedKinds.get(kind)) continue;
         const name = `${field.endpoint.id} ${field.path}`;
         const key = takesUuid(field) ? 'uuid' : 'id';
         const id = record[key];
         if (id === undefined) throw new Error(`${name}: a record of the kind ${kind} has no uuid`);
-        const [shown, never] = [await send(field, id), await send(field, NEVER[key])];
+        const [existing, never] = [await send(field, id), await send(field, NEVER[key])];
         tried.push(name);
-        if (JSON.stringify(shown) !== JSON.stringify(never)) differing.push({ name, shown, never });
+        if (JSON.stringify(existing) !== JSON.stringify(never)) differing.push({ name, shown: existing, never });
       }
       expect(differing).toEqual([]);
       expect(tried).toEqual(expect.arrayContaining([...(ALWAYS_TRIED[caller] ?? [])]));

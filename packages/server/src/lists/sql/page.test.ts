@@ -231,8 +231,8 @@ describe('listPage', () => {
       const cursor = beyond.pagination.next_cursor!;
       const next = await page(tx, { cursor });
       expect(next.pagination).toMatchObject({ total: 10_000, total_is_exact: false, total_pages: null });
-      const known = await page(tx, { page: 'last', cursor });
-      expect([known.list, known.pagination]).toEqual([end.list, end.pagination]);
+      const lastPage = await page(tx, { page: 'last', cursor });
+      expect([lastPage.list, lastPage.pagination]).toEqual([end.list, end.pagination]);
       const filter = JSON.stringify({ kind: ['blue'] });
       const filtered = await page(tx, { cursor, filter });
       expect(filtered.pagination).toMatchObject({ total: 0, total_is_exact: true });
@@ -474,7 +474,7 @@ describe('a text', () => {
 });
 
 describe('a range of dates', () => {
-  const found = async (tx: Tx, value: unknown, now?: string) => {
+  const findNames = async (tx: Tx, value: unknown, now?: string) => {
     const { list } = await page(tx, { filter: JSON.stringify({ at: value }) }, now ? new Date(now) : undefined);
     return list.map(({ name }) => name);
   };
@@ -489,7 +489,7 @@ describe('a range of dates', () => {
         { name: 'never' },
       ],
       async (tx) => {
-        expect(await found(tx, { from: '2026-10-25', to: '2026-10-25' })).toEqual(['first', 'last']);
+        expect(await findNames(tx, { from: '2026-10-25', to: '2026-10-25' })).toEqual(['first', 'last']);
       },
     ));
 
@@ -501,7 +501,7 @@ describe('a range of dates', () => {
         { from: '2026-02-30', to: '2026-03-01' },
         { from: 'x', to: 'y' },
       ]) {
-        expect(await found(tx, value)).toEqual(['a', 'b']);
+        expect(await findNames(tx, value)).toEqual(['a', 'b']);
       }
     }));
 
@@ -530,7 +530,7 @@ describe('a range of dates', () => {
         { name: 'older', at: '2025-05-28T12:00:00Z' },
       ],
       async (tx) => {
-        expect(await found(tx, { preset }, '2026-05-28T22:30:00Z')).toEqual(expected);
+        expect(await findNames(tx, { preset }, '2026-05-28T22:30:00Z')).toEqual(expected);
       },
     ),
   );
@@ -554,7 +554,7 @@ describe('a range of dates', () => {
         { name: 'last day', at: shift(last, 0) },
         { name: 'next day', at: shift(last, 1) },
       ],
-      async (tx) => expect(await found(tx, { preset }, '2026-05-28T22:30:00Z')).toEqual(['first day', 'last day']),
+      async (tx) => expect(await findNames(tx, { preset }, '2026-05-28T22:30:00Z')).toEqual(['first day', 'last day']),
     );
   });
 
@@ -566,8 +566,8 @@ describe('a range of dates', () => {
       ],
       async (tx) => {
         const range = { preset: 'custom', from: '2026-05-29', to: '2026-05-29' };
-        expect(await found(tx, range)).toEqual(['in']);
-        expect(await found(tx, { preset: 'custom' })).toEqual(['in', 'out']);
+        expect(await findNames(tx, range)).toEqual(['in']);
+        expect(await findNames(tx, { preset: 'custom' })).toEqual(['in', 'out']);
       },
     ));
 });

@@ -264,8 +264,8 @@ describe('sessions', () => {
     expect((await here.call(account.endSession, { params: { id: second!.id } })).body.data).toEqual({
       ended_sessions: 1,
     });
-    const left = [await there.call(auth.getSession), await yonder.call(auth.getSession)].map(({ status }) => status);
-    expect(left.toSorted()).toEqual([200, 401]);
+    const statuses = [await there.call(auth.getSession), await yonder.call(auth.getSession)].map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 401]);
     expect((await here.call(account.endOtherSessions)).body.data).toEqual({ ended_sessions: 1 });
     expect((await here.call(auth.getSession)).status).toBe(200);
     expect((await here.call(account.listSessions)).body.data).toHaveLength(1);

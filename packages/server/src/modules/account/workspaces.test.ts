@@ -31,22 +31,22 @@ async function inviteToB(email: string): Promise<void> {
 describe('workspaces of an account', () => {
   test('a new workspace has its creator as administrator, the default plan and a trial of Premium', async () => {
     const inspector = t.as('inspector');
-    const made = (await inspector.call(workspaces.create, { body: { display_name: 'Side kitchens' } })).body.data;
-    expect(made).toMatchObject({ display_name: 'Side kitchens', status: 'active', is_current: false });
+    const workspace = (await inspector.call(workspaces.create, { body: { display_name: 'Side kitchens' } })).body.data;
+    expect(workspace).toMatchObject({ display_name: 'Side kitchens', status: 'active', is_current: false });
     expect((await mine()).map(({ display_name, is_current }) => [display_name, is_current])).toEqual([
       ['A', true],
       ['Side kitchens', false],
     ]);
-    const answer = await inspector.call(workspaces.switch, { params: { id: made.id } });
+    const answer = await inspector.call(workspaces.switch, { params: { id: workspace.id } });
     const user = getUser(answer as never);
     expect(user).toMatchObject({ workspace: { display_name: 'Side kitchens' }, plan: { key: 'premium' } });
     expect((await inspector.call(subscriptions.get)).body.data.own_plan).toBe('free');
     expect(user.abilities).toContainEqual({ action: 'call', resource: 'APP_EDIT_SETTINGS' });
-    expect(getUser(await inspector.call(auth.getSession)).workspace.id).toBe(made.id);
+    expect(getUser(await inspector.call(auth.getSession)).workspace.id).toBe(workspace.id);
   });
 
   test('workspaces of the same name get different keys', async () => {
-    for (let made = 0; made < 2; made++) {
+    for (let count = 0; count < 2; count++) {
       await t.as('viewer').call(workspaces.create, { body: { display_name: 'Kitchens & Co' } });
     }
     const { rows } = await t.database.owner.query(`select key from workspace where key like 'kitchens%' order by key`);
@@ -197,14 +197,14 @@ describe('a host name for each workspace', () => {
       expect((await seen('a.rounds.example')).bytes.equals(PICTURE)).toBe(true);
       expect((await seen('b.rounds.example')).body.code).toBe('RES_OBJECT_NOT_FOUND');
       expect((await seen('rounds.example')).body.code).toBe('RES_OBJECT_NOT_FOUND');
-      const made = (
+      const workspace = (
         await client.call(workspaces.create, {
           body: { display_name: 'Apart' },
           headers: { 'x-forwarded-host': 'rounds.example' },
         })
       ).body.data;
       const answer = await client.call(workspaces.switch, {
-        params: { id: made.id },
+        params: { id: workspace.id },
         headers: { 'x-forwarded-host': 'a.rounds.example' },
       });
       expect(answer.body.data).toEqual({ url: 'http://apart.rounds.example' });

@@ -152,8 +152,8 @@ describe('an unchanged chart', () => {
       expect(first.headers.get('etag')).toBe(etag);
       expect(second.headers.get('cache-control')).toBe('no-store');
       for (const sent of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
-        const known = await ask(other.as('admin'), request, { 'if-none-match': sent });
-        expect([known.status, known.bytes.length, known.headers.get('etag')], sent).toEqual([304, 0, etag]);
+        const unchanged = await ask(other.as('admin'), request, { 'if-none-match': sent });
+        expect([unchanged.status, unchanged.bytes.length, unchanged.headers.get('etag')], sent).toEqual([304, 0, etag]);
       }
       expect((await ask(other.as('admin'), request, { 'if-none-match': '"other"' })).status).toBe(200);
       // The other server, which had to count, returned the same.
@@ -286,8 +286,8 @@ describe('changes of inspections', () => {
         const file = { name: 'past.csv', bytes: rows };
         await send(admin().call(inspections.importFile, { file, body } as never));
         await t.runJobs();
-        const { rows: found } = await t.queryIn<{ id: number }>('A', 'select max(import_id) as id from inspection');
-        import_id = found[0]?.id;
+        const { rows: importRows } = await t.queryIn<{ id: number }>('A', 'select max(import_id) as id from inspection');
+        import_id = importRows[0]?.id;
       },
     });
     await expectFresh({
@@ -447,8 +447,8 @@ describe('rights', () => {
           body: { site_ids } as never,
         }),
       );
-    const { rows: found } = await t.queryIn<{ id: number }>('A', `select id from site_node where title = 'Hall'`);
-    await expectFresh({ request: COUNT, by, make: () => setSites([found[0]!.id]) });
+    const { rows: siteRows } = await t.queryIn<{ id: number }>('A', `select id from site_node where title = 'Hall'`);
+    await expectFresh({ request: COUNT, by, make: () => setSites([siteRows[0]!.id]) });
     await expectFresh({ request: COUNT, by, make: () => setSites(null) });
     await expectFresh({ request: COUNT, by, make: () => permit([...CHARTS, 'INS_CONDUCT_INSPECTION']) });
     await permit([...CHARTS, 'INS_CONDUCT_INSPECTION']);

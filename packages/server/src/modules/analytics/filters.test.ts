@@ -33,8 +33,8 @@ beforeAll(async () => {
   const { rows } = await t.queryIn<{ uuid: string }>('A', `select uuid from asset where asset_id in ('A-0', 'A-1')`);
   parts = rows.map(({ uuid }) => uuid);
   await giveMakers();
-  const found = await send(t.as('admin').call(assets.searchFieldValues, { query: { q: 'otis maker' } }));
-  maker = found[0]!.value as string;
+  const values = await send(t.as('admin').call(assets.searchFieldValues, { query: { q: 'otis maker' } }));
+  maker = values[0]!.value as string;
 });
 afterAll(() => t.close());
 

@@ -66,14 +66,14 @@ test.each(VIEWERS)(
         )
         .map(({ uuid, template }) => [uuid, template]),
     );
-    const given = answers.filter(({ isNa }) => !isNa);
-    const count = (some: typeof given, template: number, question: string) =>
+    const givenAnswers = answers.filter(({ isNa }) => !isNa);
+    const count = (some: typeof givenAnswers, template: number, question: string) =>
       some.filter((one) => one.question === question && templates.get(one.inspection) === String(template)).length;
     expect(list.map(({ answered_count, failed_count }) => [answered_count, failed_count])).toEqual(
       list.map(({ template_id, item_base_uuid: question }) => [
-        count(given, template_id, question),
+        count(givenAnswers, template_id, question),
         count(
-          given.filter(({ isFailed }) => isFailed),
+          givenAnswers.filter(({ isFailed }) => isFailed),
           template_id,
           question,
         ),
@@ -81,7 +81,7 @@ test.each(VIEWERS)(
     );
     expect(list.some(({ failed_count }) => failed_count > 0)).toBe(true);
     for (const { template_id, item_base_uuid, kind, chosen, can_fail, failed_count } of list) {
-      const options = given
+      const options = givenAnswers
         .filter((one) => one.question === item_base_uuid && templates.get(one.inspection) === String(template_id))
         .flatMap((one) => one.options);
       const counted = Object.fromEntries(chosen.map(({ key, count: number }) => [key, number]));

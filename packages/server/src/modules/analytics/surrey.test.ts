@@ -119,12 +119,12 @@ function describeFigures(): void {
     );
     const { points, is_truncated } = await get('reports.score', query);
     expect(is_truncated).toBe(true);
-    const shown = points.slice(0, -1).map(({ total }) => total);
-    expect(shown).toEqual(sizes.toSorted((a, b) => b - a).slice(0, 12));
+    const totals = points.slice(0, -1).map(({ total }) => total);
+    expect(totals).toEqual(sizes.toSorted((a, b) => b - a).slice(0, 12));
     const other = points.at(-1)!;
     const names = points.map(({ series }) => series);
     expect(names.at(-1)).toBe('other');
-    expect(other.total).toBe(scored.length - shown.reduce((sum, one) => sum + one, 0));
+    expect(other.total).toBe(scored.length - totals.reduce((sum, one) => sum + one, 0));
     const { pagination } = await send(
       t.as('admin').call(getChartCalls('reports.score').rows, { query: { ...query, point: other.point } as never }),
     );

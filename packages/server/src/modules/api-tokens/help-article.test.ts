@@ -44,8 +44,8 @@ afterAll(() => t.close());
 test('the command for a list answers what its filter describes', async () => {
   const { status, body } = await t.withToken(token).send('GET', toPath(commands[0]!));
   expect(status).toBe(200);
-  const found = (body.data as { list: { display_name: string }[] }).list;
-  expect(found.map(({ display_name }) => display_name)).toEqual(['Combi oven']);
+  const list = (body.data as { list: { display_name: string }[] }).list;
+  expect(list.map(({ display_name }) => display_name)).toEqual(['Combi oven']);
   expect(body.data).toMatchObject({ pagination: { next_cursor: null } });
 });
 

@@ -96,14 +96,14 @@ describe('the summary of an asset', () => {
     const filter = (more: object) => ({ filter: JSON.stringify({ asset: [asset.uuid], ...more }) });
     const failed = { status: ['completed'], failed_count: [{ operator: 'gt', value: 0 }] };
     for (const person of ['admin', 'manager', 'viewer'] as const) {
-      const { inspections: counted, issues: found } = await getSummary(asset.uuid, person);
+      const { inspections: counted, issues: issueCounts } = await getSummary(asset.uuid, person);
       const count = async (more: object) =>
         (await data(t.as(person).call(inspections.list, { query: filter(more) }))).pagination.total;
       expect([counted?.total, counted?.failed], person).toEqual([await count({}), await count(failed)]);
       const listed = await data(
         t.as(person).call(issues.list, { query: filter({ status: ['to_do', 'in_progress'] }) }),
       );
-      expect(found?.open, person).toBe(listed.pagination.total);
+      expect(issueCounts?.open, person).toBe(listed.pagination.total);
     }
   });
 

@@ -91,8 +91,8 @@ describe('asset types', () => {
     const answer = await t.as('manager').call(assetTypes.create, { body });
     expect(answer.status).toBe(422);
     expect(answer.body.data).toEqual({ 'fields.1.name': ['Enter a field name.'] });
-    const { body: found } = await t.as('manager').call(assetTypes.all, { query: { q: 'Never stored' } });
-    expect(found.data).toEqual([]);
+    const { body: result } = await t.as('manager').call(assetTypes.all, { query: { q: 'Never stored' } });
+    expect(result.data).toEqual([]);
   });
 
   test('an archived type cannot be changed or chosen, but assets keep it', async () => {

@@ -90,8 +90,8 @@ test('assets can be looked up by numeric ids and uuids', async () => {
   const { body } = await t.as('viewer').call(assets.list, { query: { filter } });
   const [one, other] = body.data.list;
   const ids = [`${one!.id},${other!.uuid}`, '0', 'nothing'];
-  const found = await t.as('viewer').call(assets.search, { query: { ids } });
-  expect(found.body.data.map(({ value }) => value)).toEqual([one!.uuid, other!.uuid]);
+  const answer = await t.as('viewer').call(assets.search, { query: { ids } });
+  expect(answer.body.data.map(({ value }) => value)).toEqual([one!.uuid, other!.uuid]);
 });
 
 describe('folded text search', () => {

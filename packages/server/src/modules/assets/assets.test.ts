@@ -123,16 +123,16 @@ describe('archiving and deleting assets', () => {
 
 describe('listing and searching assets', () => {
   test('search finds all words in name or number regardless of case, without archived assets', async () => {
-    const found = await makeAsset({ asset_id: 'ÖL-7_b', display_name: 'Ölpumpe Süd' });
-    const gone = await makeAsset({ asset_id: 'ÖL-8', display_name: 'Ölpumpe Süd alt' });
-    await t.as('manager').call(assets.archive, { params: { id: gone.id } });
+    const match = await makeAsset({ asset_id: 'ÖL-7_b', display_name: 'Ölpumpe Süd' });
+    const archived = await makeAsset({ asset_id: 'ÖL-8', display_name: 'Ölpumpe Süd alt' });
+    await t.as('manager').call(assets.archive, { params: { id: archived.id } });
     for (const q of ['ölpumpe süd', 'SÜD öl-7', '7_B']) {
       const { body } = await t.as('inspector').call(assets.search, { query: { q } });
-      expect(body.data).toEqual([{ value: found.uuid, label: 'Ölpumpe Süd', asset_id: 'ÖL-7_b' }]);
+      expect(body.data).toEqual([{ value: match.uuid, label: 'Ölpumpe Süd', asset_id: 'ÖL-7_b' }]);
     }
-    const byId = await t.as('inspector').call(assets.search, { query: { ids: found.uuid } });
+    const byId = await t.as('inspector').call(assets.search, { query: { ids: match.uuid } });
     expect(byId.body.data.map(({ label }) => label)).toEqual(['Ölpumpe Süd']);
-    const odd = await t.as('inspector').call(assets.search, { query: { ids: `no-uuid,${found.uuid}` } });
+    const odd = await t.as('inspector').call(assets.search, { query: { ids: `no-uuid,${match.uuid}` } });
     expect(odd.body.data).toEqual(byId.body.data);
     const nothing = await t.as('inspector').call(assets.search, { query: { q: '%' } });
     expect(nothing.body.data).toEqual([]);

@@ -31,11 +31,11 @@ const names = (fields: readonly CustomField[]) => fields.map(({ name }) => name)
 const named = async (name: string) => (await all()).find((one) => one.name === name)!;
 
 beforeEach(async () => {
-  const left = await all();
+  const remaining = await all();
   await save(
-    left.map(({ id: _, is_standard: __, is_locked: ___, parent_id: ____, ...rest }) => ({ ...rest, is_used: false })),
+    remaining.map(({ id: _, is_standard: __, is_locked: ___, parent_id: ____, ...rest }) => ({ ...rest, is_used: false })),
   );
-  for (const { id } of left) await t.as('admin').call(assignments.deleteCustomField, { params: { id: id! } });
+  for (const { id } of remaining) await t.as('admin').call(assignments.deleteCustomField, { params: { id: id! } });
 });
 
 describe('custom fields of assignments', () => {

@@ -81,7 +81,7 @@ const titles = async (filter: object, more: object = {}) => {
 
 describe('assignments', () => {
   test('an assignment answers with everything it names and when it opens next', async () => {
-    const made = await created('Daily round', {
+    const assignment = await created('Daily round', {
       assignees: [
         { type: 'group', id: shift.id },
         { type: 'user', id: people.manager },
@@ -89,7 +89,7 @@ describe('assignments', () => {
       manager_ids: [people.admin],
       timezone: 'Europe/Paris',
     });
-    expect(made).toMatchObject({
+    expect(assignment).toMatchObject({
       title: 'Daily round',
       status: 'active',
       template: { template_id: template.id, title: 'Pump check' },
@@ -106,9 +106,9 @@ describe('assignments', () => {
       problems: [],
       note: null,
     });
-    expect(Date.parse(made.next_at!)).toBeGreaterThan(Date.now());
-    expect(await get(made.id, { grouped_assignees: true, with_custom_fields: true, fields_as_object: true })).toEqual({
-      ...made,
+    expect(Date.parse(assignment.next_at!)).toBeGreaterThan(Date.now());
+    expect(await get(assignment.id, { grouped_assignees: true, with_custom_fields: true, fields_as_object: true })).toEqual({
+      ...assignment,
       fields: {},
       grouped_assignees: {
         users: [{ id: people.manager, name: 'Manager A' }],
@@ -166,16 +166,16 @@ describe('assignments', () => {
     const field = { key: 'new_shift', name: 'Crew', field_type: 'text', is_used: true } as const;
     const saved = await t.as('admin').call(assignments.saveCustomFields, { body: { fields: [field], order: {} } });
     const { key } = saved.body.data.at(-1)!;
-    const made = await created('With a crew', { custom_fields: { [key]: 'Blue' } });
-    expect(made.custom_fields).toEqual({ [key]: 'Blue' });
+    const assignment = await created('With a crew', { custom_fields: { [key]: 'Blue' } });
+    expect(assignment.custom_fields).toEqual({ [key]: 'Blue' });
     const selector = `custom_fields.${key}`;
     expect(await titles({ [selector]: [{ operator: 'eq', value: 'blue' }] })).toEqual(['With a crew']);
-    const copy = await t.as('manager').call(assignments.clone, { params: { id: made.id } });
+    const copy = await t.as('manager').call(assignments.clone, { params: { id: assignment.id } });
     expect(copy.body.data).toMatchObject({
       ...{ title: 'With a crew (copy)', status: 'paused', custom_fields: { [key]: 'Blue' } },
       ...{ recurrence: [DAILY], assets: [{ asset_id: 'P-1' }], next_at: null },
     });
-    expect((await get(made.id, { with_custom_fields: true })).fields).toMatchObject([{ name: 'Crew', value: 'Blue' }]);
+    expect((await get(assignment.id, { with_custom_fields: true })).fields).toMatchObject([{ name: 'Crew', value: 'Blue' }]);
   });
 
   test('the list filters by template, assignee, manager, asset, status and words', async () => {
@@ -200,8 +200,8 @@ describe('assignments', () => {
     }
     const csv = await t.as('manager').call(assignments.exportList, { query: { format: 'csv' } });
     expect(csv.bytes.toString()).toMatch(/Filtered,Active,On a schedule,Pump check,1,Shift,/);
-    const found = await t.as('manager').call(assignments.search, { query: { q: 'filt' } });
-    expect(found.body.data.map(({ label }) => label)).toEqual(only);
+    const answer = await t.as('manager').call(assignments.search, { query: { q: 'filt' } });
+    expect(answer.body.data.map(({ label }) => label)).toEqual(only);
   });
 
   test('pausing and activating switch an assignment, also in bulk, and twice is like once', async () => {
@@ -388,19 +388,19 @@ describe('validation of assignments', () => {
       asset_uuids: [valve.uuid],
       assignees: [{ type: 'user', id: people.viewer }],
     });
-    const made = await created('Losing all', input);
+    const assignment = await created('Losing all', input);
     await t.as('manager').call(assets.archive, { params: { id: valve.id } });
     await t.as('manager').call(checklists.archive, { params: { id: other.id } });
     await setStatus(people.viewer, 'deactivated');
     const row = (await t.as('manager').call(assignments.list, { query: { limit: 100 } })).body.data.list.find(
-      ({ id }) => id === made.id,
+      ({ id }) => id === assignment.id,
     )!;
     await setStatus(people.viewer, 'active');
     expect(row.problems).toEqual(['template_archived', 'no_assets', 'people_inactive', 'nobody']);
     expect(row.note).toMatch(
       /^The template is archived: restore it or select another one\. All its assets are archived/,
     );
-    expect((await update(made.id, { ...input, title: 'Renamed' })).body.data.title).toBe('Renamed');
+    expect((await update(assignment.id, { ...input, title: 'Renamed' })).body.data.title).toBe('Renamed');
   });
 
   test('people who may not conduct inspections are noted', async () => {
@@ -421,9 +421,9 @@ describe('validation of assignments', () => {
 
   test('an archived asset among others and a schedule that is over are noted', async () => {
     const hose = await createAsset('H-1', 'Hose');
-    const made = await created('Partly archived', { asset_uuids: [pump.uuid, hose.uuid] });
+    const assignment = await created('Partly archived', { asset_uuids: [pump.uuid, hose.uuid] });
     await t.as('manager').call(assets.archive, { params: { id: hose.id } });
-    expect((await get(made.id)).problems).toEqual(['assets_archived']);
+    expect((await get(assignment.id)).problems).toEqual(['assets_archived']);
     const past = { ...DAILY, start_day: '2020-01-01', end: { type: 'until' as const, until: '2020-02-01' } };
     const over = await created('Over', { recurrence: [past] });
     expect([over.problems, over.next_at]).toEqual([['no_dates'], null]);
@@ -433,10 +433,10 @@ describe('validation of assignments', () => {
     const late = (await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Late' } } })).body.data;
     const body = { user_ids: [people.viewer] };
     await t.as('admin').call(groups.addMembers, { params: { id: late.id }, body });
-    const made = await created('For a group', { assignees: [{ type: 'group', id: late.id }] });
-    expect((await get(made.id)).problems).toEqual([]);
+    const assignment = await created('For a group', { assignees: [{ type: 'group', id: late.id }] });
+    expect((await get(assignment.id)).problems).toEqual([]);
     await t.as('admin').call(groups.removeMembers, { params: { id: late.id }, body });
-    const { problems, note } = await get(made.id);
+    const { problems, note } = await get(assignment.id);
     expect(problems).toEqual(['group_empty', 'nobody']);
     expect(note).toBe('A group has no active members. No one is assigned anymore: assign someone.');
   });
@@ -472,8 +472,8 @@ describe('validation of assignments', () => {
       assets: [{ display_name: 'High lift' }, { display_name: 'Higher lift' }],
       unknown_fields: ['f_gone'],
     });
-    const made = await created('Lifts', { asset_uuids: [], dynamic_assets: [rule] });
-    expect(made).toMatchObject({
+    const assignment = await created('Lifts', { asset_uuids: [], dynamic_assets: [rule] });
+    expect(assignment).toMatchObject({
       has_dynamic_assets: true,
       dropped_conditions: ['f_gone'],
       dynamic_assets: [{ match: 'all', conditions: [condition] }],
@@ -485,8 +485,8 @@ describe('validation of assignments', () => {
         'This condition doesn’t fit the field. Change the comparison or the value.',
       ],
     });
-    const chosen = await t.as('manager').call(assignments.selectAssets, { body: { filter: { type: [type.uuid] } } });
-    expect(chosen.body.data).toMatchObject({ total: 3, assets: [{ asset_id: 'L-1' }, {}, {}] });
+    const selection = await t.as('manager').call(assignments.selectAssets, { body: { filter: { type: [type.uuid] } } });
+    expect(selection.body.data).toMatchObject({ total: 3, assets: [{ asset_id: 'L-1' }, {}, {}] });
     const used = await t.as('admin').call(usage.get, { params: { kind: 'asset_type', id: type.id } });
     expect(used.body.data.places).toContainEqual(expect.objectContaining({ kind: 'assignment', title: 'Lifts' }));
     const fields = type.fields.map(({ id: _, is_standard: __, is_locked: ___, parent_id: ____, ...field }) => ({

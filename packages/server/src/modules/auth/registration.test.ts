@@ -79,10 +79,10 @@ describe('registration', () => {
   });
 
   test('an address with an account gets the same answer, and only its owner is notified', async () => {
-    const known = await register('admin.a@rounds.example');
+    const existing = await register('admin.a@rounds.example');
     const fresh = await register('nobody.yet@new.example');
-    expect(known.status).toBe(fresh.status);
-    expect(Object.keys(known.body.data)).toEqual(Object.keys(fresh.body.data));
+    expect(existing.status).toBe(fresh.status);
+    expect(Object.keys(existing.body.data)).toEqual(Object.keys(fresh.body.data));
     const [mail] = await mailsTo('admin.a@rounds.example');
     expect(mail!.subject).toBe('You already have a Rounds account');
     expect(mail!.text).not.toContain('Password:');
@@ -146,9 +146,9 @@ describe('resetting a forgotten password', () => {
   });
 
   test('an address without an account gets the same answer and no mail', async () => {
-    const known = await forget('viewer.a@rounds.example');
+    const existing = await forget('viewer.a@rounds.example');
     const unknown = await forget('never.was@new.example');
-    expect({ ...unknown.body.data, email: '' }).toEqual({ ...known.body.data, email: '' });
+    expect({ ...unknown.body.data, email: '' }).toEqual({ ...existing.body.data, email: '' });
     expect(await mailsTo('never.was@new.example')).toEqual([]);
   });
 
@@ -297,9 +297,9 @@ describe('invitations', () => {
 
   test('an invitation in a language chosen for the person opens its page in that language', async () => {
     await invite('ferdinand@new.example', 'de');
-    const [chosen] = await mailsTo('ferdinand@new.example');
-    expect(chosen!.subject).toBe('Admin A hat Sie zu A eingeladen');
-    expect(chosen!.text).toContain('/reset-password/ferdinand%40new.example?lang=de#password=');
+    const [mail] = await mailsTo('ferdinand@new.example');
+    expect(mail!.subject).toBe('Admin A hat Sie zu A eingeladen');
+    expect(mail!.text).toContain('/reset-password/ferdinand%40new.example?lang=de#password=');
     await invite('fiona@new.example');
     const [usual] = await mailsTo('fiona@new.example');
     expect(usual!.text).toContain('/reset-password/fiona%40new.example#password=');
@@ -340,15 +340,15 @@ describe('an installation without open registration', () => {
         expect(await listMails(restricted.services.config.dataDir, email)).toEqual([]);
         const { rows } = await restricted.database.owner.query('select id from account where email_key = $1', [email]);
         expect(rows).toEqual([]);
-        const { body: shown } = await restricted.guest().call(workspaces.getAppSettings);
-        expect(shown.data.registration).toBe(setting);
+        const { body: appSettings } = await restricted.guest().call(workspaces.getAppSettings);
+        expect(appSettings.data.registration).toBe(setting);
 
         expect((await restricted.as('admin').call(users.invite, { body })).status).toBe(200);
         await restricted.runJobs();
         const [mail] = await listMails(restricted.services.config.dataDir, email);
         const guest = restricted.guest();
-        const chosen = { email, current_password: getLine(mail!, 'Password'), new_password: LONG };
-        expect((await guest.call(auth.resetPassword, { body: chosen })).status).toBe(200);
+        const passwordInput = { email, current_password: getLine(mail!, 'Password'), new_password: LONG };
+        expect((await guest.call(auth.resetPassword, { body: passwordInput })).status).toBe(200);
         expect(getUser(await guest.call(auth.login, { body: { email, password: LONG } })).full_name).toBe('Ana Núñez');
         const created = await guest.call(workspaces.create, { body: { display_name: 'Ana’s own' } });
         const rejected = [403, 'APP_WORKSPACES_CLOSED'];

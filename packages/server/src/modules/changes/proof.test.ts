@@ -42,7 +42,7 @@ test('readers of two servers get every change once and nothing that they may not
   );
   const workspace = await t.workspaceId('A');
   const earlier = await t.queryIn<{ id: string }>('A', 'select id::text as id from event_log');
-  const known = new Set(earlier.rows.map(({ id }) => id));
+  const earlierIds = new Set(earlier.rows.map(({ id }) => id));
   let another = await startAnother();
   try {
     const figures = await proveChanges({
@@ -74,7 +74,7 @@ test('readers of two servers get every change once and nothing that they may not
       },
       async listLogged() {
         const logged = await t.queryIn<{ id: string }>('A', 'select id::text as id from event_log order by tx_id, id');
-        return logged.rows.map(({ id }) => id).filter((id) => !known.has(id));
+        return logged.rows.map(({ id }) => id).filter((id) => !earlierIds.has(id));
       },
     });
     expect(figures.problems).toEqual([]);

@@ -52,15 +52,15 @@ describe('which events a person sees', () => {
   });
 
   it('people learn of deleted records only if they may see every record of the kind', async () => {
-    const gone = (['asset', 'issue', 'inspection', 'assignment', 'template'] as const).map((kind) => ({
+    const deletions = (['asset', 'issue', 'inspection', 'assignment', 'template'] as const).map((kind) => ({
       kind,
       record: { id: 2 ** 40 },
     }));
     const own: Permission[] = ['ACT_CREATE_ISSUE', 'ACT_VIEW_ISSUE', 'INS_CONDUCT_INSPECTION'];
-    expect(await listVisible(own, gone)).toEqual([]);
+    expect(await listVisible(own, deletions)).toEqual([]);
     const all: Permission[] = ['SST_VIEW_ASSET', 'ACT_MANAGE_ISSUES', 'INS_MANAGE_INSPECTIONS'];
-    const seen = await listVisible([...all, 'AST_MANAGE_ASSIGNMENT', 'CKL_MANAGE_TEMPLATES'], gone);
-    expect(seen).toEqual(gone);
+    const seen = await listVisible([...all, 'AST_MANAGE_ASSIGNMENT', 'CKL_MANAGE_TEMPLATES'], deletions);
+    expect(seen).toEqual(deletions);
   });
 
   it('people see events of files in the folders that they may view', async () => {

@@ -78,8 +78,8 @@ const toStored = (values: Readonly<Record<string, CustomFieldValueInput>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [keys[name]!, value]));
 async function read(asset_id: string): Promise<Record<string, CustomFieldValue>> {
   const filter = JSON.stringify({ asset_id: [{ operator: 'eq', value: asset_id }] });
-  const [found] = (await manager().call(assets.list, { query: { filter } })).body.data.list;
-  const { fields } = (await manager().call(assets.get, { params: { id: found!.id } })).body.data;
+  const [row] = (await manager().call(assets.list, { query: { filter } })).body.data.list;
+  const { fields } = (await manager().call(assets.get, { params: { id: row!.id } })).body.data;
   const names = new Map(Object.entries(keys).map(([name, key]) => [key, name]));
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [names.get(key)!, value]));
 }
@@ -163,7 +163,7 @@ describe('lists', () => {
     await store('L-3', { tags: ['low', 'high'], material: list.wood, warden: person.id, page: 'https://b.example/' });
     await store('L-4', { tags: ['mid'], material: list.steel, materials: [list.steel, list.wood] });
   });
-  const ofList = (found: readonly string[]) => found.filter((number) => number.startsWith('L-'));
+  const ofList = (numbers: readonly string[]) => numbers.filter((number) => number.startsWith('L-'));
 
   test.each<[string, () => Record<string, unknown>, string[]]>([
     ['a range of days', () => ({ date: { from: '2026-02-01', to: '2026-03-31' } }), ['L-1']],
@@ -203,8 +203,8 @@ describe('lists', () => {
       [person.name, 'L-3'],
       [other!.label, 'L-5'],
     ].toSorted(([one], [two]) => one!.localeCompare(two!));
-    const found = await find({}, 'warden');
-    expect(found.filter((one) => ['L-3', 'L-5'].includes(one))).toEqual(expected.map(([, number]) => number));
+    const people = await find({}, 'warden');
+    expect(people.filter((one) => ['L-3', 'L-5'].includes(one))).toEqual(expected.map(([, number]) => number));
   });
 
   test('columns have the options in the language of the reader, and an export has names', async () => {
@@ -409,9 +409,9 @@ describe('importing', () => {
       'Nobody in this workspace has the email address or the name “nobody@nowhere.example”.',
     ],
   ])('a cell of the field %s with %s becomes %j', async (name, cell, expected) => {
-    const found = await importCell(name, cell);
-    if (expected !== undefined) expect(found).toEqual(expected);
-    else expect(found).toMatch(/^2026-11-2[56]T/);
+    const result = await importCell(name, cell);
+    if (expected !== undefined) expect(result).toEqual(expected);
+    else expect(result).toMatch(/^2026-11-2[56]T/);
   });
 
   test('dates that can be read in two ways are read as people say', async () => {

@@ -122,9 +122,9 @@ test.each(VIEWERS)('the reports and questions that the %s is shown are those of 
   const percents = inMarch.flatMap(({ percent }) => (percent === null ? [] : [percent]));
   expect(lowest.map(({ score_percent }) => score_percent)).toEqual(percents.sort((a, b) => a - b).slice(0, 5));
   const templates = new Map(inMarch.map(({ uuid, template }) => [uuid, template]));
-  const given = answers.filter(({ inspection, isNa }) => !isNa && templates.has(inspection));
+  const givenAnswers = answers.filter(({ inspection, isNa }) => !isNa && templates.has(inspection));
   const byQuestion = Object.values(
-    Object.groupBy(given, ({ inspection, question }) => `${templates.get(inspection)} ${question}`),
+    Object.groupBy(givenAnswers, ({ inspection, question }) => `${templates.get(inspection)} ${question}`),
   ).map((some) => [some!.filter(({ isFailed }) => isFailed).length, some!.length] as const);
   const failed = byQuestion.filter(([count]) => count > 0).sort((a, b) => b[0] - a[0] || a[1] - b[1]);
   expect(most_failed.map(({ failed_count, answered_count }) => [failed_count, answered_count])).toEqual(

@@ -170,8 +170,8 @@ describe('reminders of a date field', () => {
     ]);
     const history = await t.as('admin').call(assetTypes.listActivity, { params: { id: type.uuid } });
     expect(JSON.stringify(history.body.data)).toContain('date_reminder.changed');
-    const gone = await t.as('admin').call(dateReminders.delete, { params: { id } });
-    expect(gone.body.code).toBe('SST_OBJECT_NOT_FOUND');
+    const answer = await t.as('admin').call(dateReminders.delete, { params: { id } });
+    expect(answer.body.code).toBe('SST_OBJECT_NOT_FOUND');
   });
 });
 

@@ -146,8 +146,8 @@ describe('feeds', () => {
       const { rows } = await read(feed);
       expect(rows.length, feed).toBeGreaterThan(0);
       for (const row of rows) {
-        const known = Object.keys(row).filter((name) => !name.startsWith('field_'));
-        expect(known, feed).toEqual(Object.keys(FEEDS[feed]));
+        const columns = Object.keys(row).filter((name) => !name.startsWith('field_'));
+        expect(columns, feed).toEqual(Object.keys(FEEDS[feed]));
         for (const [name, type] of Object.entries(FEEDS[feed])) {
           const value = (row as Record<string, unknown>)[name];
           const expected =
@@ -220,10 +220,10 @@ describe('feeds', () => {
   });
 
   it('archived records are rows for those who may list them', async () => {
-    const made = (await t.as('admin').call(assets.create, { body: { asset_id: 'A-1', display_name: 'Old' } })).body
+    const asset = (await t.as('admin').call(assets.create, { body: { asset_id: 'A-1', display_name: 'Old' } })).body
       .data;
-    await t.as('admin').call(assets.archive, { params: { id: made.id } });
-    const find = async (person: Person) => (await read('assets', {}, person)).rows.find(({ id }) => id === made.id);
+    await t.as('admin').call(assets.archive, { params: { id: asset.id } });
+    const find = async (person: Person) => (await read('assets', {}, person)).rows.find(({ id }) => id === asset.id);
     expect(await find('admin')).toMatchObject({ is_archived: true });
     expect(await find('viewer')).toBeUndefined();
   });

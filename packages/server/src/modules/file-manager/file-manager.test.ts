@@ -165,8 +165,8 @@ describe('folders and files', () => {
     await upload('/Search', 'Deep roof.pdf', { folders: '/One/Two' });
     expect(await namesIn('/Search', { sort: 'size', direction: 'desc' })).toEqual(['One', 'Roof 9.pdf', 'Roof 10.pdf']);
     expect(await namesIn('/Search', { limit: 1, page: 2 })).toEqual(['Roof 9.pdf']);
-    const { list: found } = (await list('/Search', { q: 'ROOF' })).body.data;
-    expect(found.map(({ path }) => path)).toEqual([
+    const { list: matches } = (await list('/Search', { q: 'ROOF' })).body.data;
+    expect(matches.map(({ path }) => path)).toEqual([
       '/Search/One/Two/Deep roof.pdf',
       '/Search/Roof 9.pdf',
       '/Search/Roof 10.pdf',

@@ -292,6 +292,6 @@ test.each([
   ['"quote".png', 'quote.png'],
   ['', 'file.png'],
   ['...', 'file.png'],
-])('a PNG named %j is stored as %j', (given, kept) => {
-  expect(toSafeFileName(given, 'image/png')).toBe(kept);
+])('a PNG named %j is stored as %j', (name, kept) => {
+  expect(toSafeFileName(name, 'image/png')).toBe(kept);
 });

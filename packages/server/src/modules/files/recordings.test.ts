@@ -73,8 +73,8 @@ describe('uploading recordings', () => {
     ['a WebM file with a picture track is a video', () => webm([1, 2]), 'clip.webm', 'video/webm', 'clip.webm'],
     ['a WebM file without a picture track is audio', () => webm([2]), 'memo.webm', 'audio/webm', 'memo.webm'],
     ['a file without tracks keeps the type of its header', () => webm([]), 'empty.webm', 'video/webm', 'empty.webm'],
-  ])('%s', async (_, bytes, given, type, name) => {
-    expect(await typeAndName(bytes(), given)).toEqual([type, name]);
+  ])('%s', async (_, bytes, claimedType, type, name) => {
+    expect(await typeAndName(bytes(), claimedType)).toEqual([type, name]);
   });
 
   test('a web page named like a video is rejected with the accepted types', async () => {

@@ -18,8 +18,8 @@ const findUserId = async (q: string, workspace: 'A' | 'B' = 'A') =>
 describe('groups', () => {
   test('a group has a name for each language, with a fallback', async () => {
     const body = { name_lang: { en: 'Night shift', de: 'Nachtschicht' } };
-    const { body: made } = await t.as('admin').call(groups.create, { body });
-    expect(made.data).toMatchObject({ name_lang: { en: 'Night shift', de: 'Nachtschicht' }, users_count: 0 });
+    const { body: group } = await t.as('admin').call(groups.create, { body });
+    expect(group.data).toMatchObject({ name_lang: { en: 'Night shift', de: 'Nachtschicht' }, users_count: 0 });
     const named = async (language: string) =>
       (
         await t.as('admin').call(groups.all, { query: { q: 'n' }, headers: { 'accept-language': language } })
@@ -59,7 +59,7 @@ describe('groups', () => {
     await t.as('admin').call(groups.addMembers, { params: { id }, body: { user_ids } });
     const takeOut = (body: BulkSelection, as: 'admin' | 'viewer' = 'admin') =>
       t.as(as).call(groups.bulkRemoveMembers, { params: { id }, body });
-    const left = async () => (await t.as('admin').call(groups.get, { params: { id } })).body.data.users_count;
+    const countUsers = async () => (await t.as('admin').call(groups.get, { params: { id } })).body.data.users_count;
 
     expect((await takeOut({ ids: user_ids }, 'viewer')).status).toBe(403);
     const stranger = await findUserId('viewer', 'B');
@@ -67,9 +67,9 @@ describe('groups', () => {
     const filter = { full_name: [{ operator: 'ct', value: 'a' }], status: ['active'] };
     const wrong = await takeOut({ apply_filter: true, filter, count: 4 });
     expect([wrong.status, wrong.body.code, wrong.body.data]).toEqual([409, 'APP_COUNT_NOT_MATCH', { count: 3 }]);
-    expect(await left()).toBe(3);
+    expect(await countUsers()).toBe(3);
     expect((await takeOut({ apply_filter: true, filter, count: 3 })).body.data).toEqual({ affected: 3 });
-    expect(await left()).toBe(0);
+    expect(await countUsers()).toBe(0);
 
     const { rows } = await t.queryIn(
       'A',
@@ -121,7 +121,7 @@ describe('groups', () => {
       },
       { value: `user:${manager}`, id: manager, label: 'Manager A', group_code: 'user', group_label: 'People' },
     ]);
-    const chosen = await t.as('manager').call(groups.searchUsersAndGroups, { query: { ids: `user:${manager}` } });
-    expect(chosen.body.data.map(({ label }) => label)).toEqual(['Manager A']);
+    const answer = await t.as('manager').call(groups.searchUsersAndGroups, { query: { ids: `user:${manager}` } });
+    expect(answer.body.data.map(({ label }) => label)).toEqual(['Manager A']);
   });
 });

@@ -36,8 +36,8 @@ let last = 0;
 const createItem = async (more: object = {}) => {
   last += 1;
   const body = { item_id: `I-${last}`, display_name: `Item ${last}`, ...more };
-  const { body: made } = await t.as('manager').call(globalListItems.create, { params: { listId: list.id }, body });
-  return made.data;
+  const { body: item } = await t.as('manager').call(globalListItems.create, { params: { listId: list.id }, body });
+  return item.data;
 };
 const archiveItem = ({ id }: { id: number }, forever = false) =>
   t.as('manager').call(forever ? globalListItems.delete : globalListItems.archive, {
@@ -73,18 +73,18 @@ describe('publishing a template that draws on lists', () => {
   };
 
   test('a list, a field or points that do not exist prevent it, and so does an archived list', async () => {
-    const gone = await createList('Gone');
+    const archivedList = await createList('Gone');
     const points = { enable_score: true, point_field_key: 'points', max_score: 5 };
     const { document } = form(
       page(
         'P',
         question('global_list', 'a', { global_list_uuid: randomUUID(), global_list_id: 1 }),
-        question('global_list', 'b', { global_list_uuid: gone.uuid, global_list_id: 1 }),
+        question('global_list', 'b', { global_list_uuid: archivedList.uuid, global_list_id: 1 }),
         ofList('c', { label_field_keys: ['f_gone'] }),
         ofList('d', points),
       ),
     );
-    await t.as('manager').call(globalLists.archive, { params: { id: gone.id } });
+    await t.as('manager').call(globalLists.archive, { params: { id: archivedList.id } });
     expect((await problemsOf(document)).toSorted()).toEqual([
       'GLOBAL_LIST_ARCHIVED',
       'GLOBAL_LIST_DELETED',
@@ -98,9 +98,9 @@ describe('answers that choose list items', () => {
   test('an inspection keeps the chosen items, those that they belong to, and the fields in use', async () => {
     const region = await createItem();
     const york = await createItem({ parent_uuid: region.uuid, points: 3, fields: { [kind]: 'City' } });
-    const made = town();
-    const id = await publish(t, made.document, 'Town');
-    const sent = await send(id, [on(made.id('Town'), [york.uuid])]);
+    const document = town();
+    const id = await publish(t, document.document, 'Town');
+    const sent = await send(id, [on(document.id('Town'), [york.uuid])]);
     expect(sent.body.data.refused).toEqual([]);
     const { context } = await read(sent.body.data.id);
     expect(context.lists?.[list.uuid]).toEqual([
@@ -120,9 +120,9 @@ describe('answers that choose list items', () => {
 
   test('the list of inspections finds those whose answers name an item, open and completed ones', async () => {
     const [north, other] = [await createItem(), await createItem()];
-    const made = town();
-    const id = await publish(t, made.document, 'Found by item');
-    const answer = (item: { readonly uuid: string }) => [on(made.id('Region'), [item.uuid])];
+    const document = town();
+    const id = await publish(t, document.document, 'Found by item');
+    const answer = (item: { readonly uuid: string }) => [on(document.id('Region'), [item.uuid])];
     const open = (await send(id, answer(north))).body.data.id;
     const completed = (await send(id, answer(north), { complete: true })).body.data.id;
     await send(id, answer(other), { complete: true });
@@ -139,34 +139,34 @@ describe('answers that choose list items', () => {
   test('an item that does not fit the parent question prevents the completion', async () => {
     const [north, south] = [await createItem(), await createItem()];
     const york = await createItem({ parent_uuid: north.uuid });
-    const made = town();
-    const id = await publish(t, made.document, 'Cascade');
-    const answers = (region: string) => [on(made.id('Region'), [region]), on(made.id('Town'), [york.uuid])];
+    const document = town();
+    const id = await publish(t, document.document, 'Cascade');
+    const answers = (region: string) => [on(document.id('Region'), [region]), on(document.id('Town'), [york.uuid])];
     const wrong = await send(id, answers(south.uuid), { complete: true });
-    expect(wrong.body.data).toMatchObject([{ code: 'CHOICE_NOT_OFFERED', item_id: made.id('Town') }]);
+    expect(wrong.body.data).toMatchObject([{ code: 'CHOICE_NOT_OFFERED', item_id: document.id('Town') }]);
     expect((await send(id, answers(north.uuid), { complete: true })).status).toBe(200);
   });
 
   test('archived and unknown items are rejected, and what was archived later stays marked', async () => {
-    const made = town();
-    const id = await publish(t, made.document, 'Archived');
+    const document = town();
+    const id = await publish(t, document.document, 'Archived');
     const item = await createItem();
-    const before = await send(id, [on(made.id('Region'), [item.uuid])]);
+    const before = await send(id, [on(document.id('Region'), [item.uuid])]);
     await archiveItem(item);
-    const late = await send(id, [on(made.id('Region'), [item.uuid], '2026-11-19T09:00:00.000Z')]);
+    const late = await send(id, [on(document.id('Region'), [item.uuid], '2026-11-19T09:00:00.000Z')]);
     expect(late.body.data.refused).toEqual([]);
     const future = new Date(Date.now() + 60_000).toISOString();
-    const after = await send(id, [on(made.id('Region'), [item.uuid], future), on(made.id('Town'), [randomUUID()])]);
+    const after = await send(id, [on(document.id('Region'), [item.uuid], future), on(document.id('Town'), [randomUUID()])]);
     expect(after.body.data.refused.map(({ code }) => code)).toEqual(['LIST_ITEM_ARCHIVED', 'LIST_ITEM_UNKNOWN']);
     expect((await read(before.body.data.id)).context.lists?.[list.uuid]).toMatchObject([{ archived: true }]);
   });
 
   test('a deleted item keeps its name in open inspections and in reports', async () => {
-    const made = town();
-    const id = await publish(t, made.document, 'Deleted');
+    const document = town();
+    const id = await publish(t, document.document, 'Deleted');
     const item = await createItem({ display_name: 'Old mill' });
-    const open = await send(id, [on(made.id('Region'), [item.uuid])]);
-    const done = await send(id, [on(made.id('Region'), [item.uuid])], { complete: true });
+    const open = await send(id, [on(document.id('Region'), [item.uuid])]);
+    const done = await send(id, [on(document.id('Region'), [item.uuid])], { complete: true });
     await archiveItem(item);
     expect((await archiveItem(item, true)).status).toBe(200);
     for (const sent of [open, done]) {
@@ -177,9 +177,9 @@ describe('answers that choose list items', () => {
 
   test('the points of the chosen item are the score of the report', async () => {
     const item = await createItem({ points: 4 });
-    const made = form(page('P', ofList('q', { enable_score: true, point_field_key: 'points', max_score: 5 })));
-    const id = await publish(t, made.document, 'Points');
-    const done = await send(id, [on(made.id('q'), [item.uuid])], { complete: true });
+    const document = form(page('P', ofList('q', { enable_score: true, point_field_key: 'points', max_score: 5 })));
+    const id = await publish(t, document.document, 'Points');
+    const done = await send(id, [on(document.id('q'), [item.uuid])], { complete: true });
     expect(await read(done.body.data.id)).toMatchObject({ score: 40_000, score_max: 50_000, score_percent: 8000 });
   });
 });
@@ -201,12 +201,12 @@ describe('answers that choose a site of a structure', () => {
     const [europe] = structure.nodes;
     const berlin = europe!.children[0]!;
     const source = [{ structure_id: String(structure.id), column_id: 'cost' }];
-    const made = form(page('Visit', question('site', 'Where', { column_options: source }), text('Note')));
-    const items = made.document.items.map((item) => (item.type === 'site' ? { ...item, parent_id: START_PAGE } : item));
-    const id = await publish(t, { ...made.document, items }, 'Sites');
-    const wrong = await send(id, [on(made.id('Where'), String(europe!.id)), on(made.id('Where'), '987654')]);
+    const document = form(page('Visit', question('site', 'Where', { column_options: source }), text('Note')));
+    const items = document.document.items.map((item) => (item.type === 'site' ? { ...item, parent_id: START_PAGE } : item));
+    const id = await publish(t, { ...document.document, items }, 'Sites');
+    const wrong = await send(id, [on(document.id('Where'), String(europe!.id)), on(document.id('Where'), '987654')]);
     expect(wrong.body.data.refused.map(({ code }) => code)).toEqual(['SITE_UNKNOWN', 'SITE_UNKNOWN']);
-    const sent = await send(id, [on(made.id('Where'), String(berlin.id))], { complete: true });
+    const sent = await send(id, [on(document.id('Where'), String(berlin.id))], { complete: true });
     expect(sent.body.data.refused).toEqual([]);
     await t.as('manager').call(sites.update, {
       params: { id: structure.id },
@@ -286,11 +286,11 @@ describe('the items of a list for devices', () => {
     const search = async (query: object) =>
       (await t.as('inspector').call(globalListItems.search, { params: { listId: list.uuid }, query: query as never }))
         .body.data;
-    const found = async (query: object) => (await search({ parent: hall.uuid, ...query })).map(({ value }) => value);
-    expect(await found({})).toEqual([a.uuid, b.uuid]);
-    expect(await found({ limit: 1, page: 2 })).toEqual([b.uuid]);
-    expect(await found({ field_key: kind, field_operator: 'contains', field_texts: '["LAB"]' })).toEqual([a.uuid]);
-    expect(await found({ field_key: kind, field_texts: '["office", "dock"]' })).toEqual([b.uuid]);
+    const searchIds = async (query: object) => (await search({ parent: hall.uuid, ...query })).map(({ value }) => value);
+    expect(await searchIds({})).toEqual([a.uuid, b.uuid]);
+    expect(await searchIds({ limit: 1, page: 2 })).toEqual([b.uuid]);
+    expect(await searchIds({ field_key: kind, field_operator: 'contains', field_texts: '["LAB"]' })).toEqual([a.uuid]);
+    expect(await searchIds({ field_key: kind, field_texts: '["office", "dock"]' })).toEqual([b.uuid]);
     expect(await search({ ids: a.uuid, with_item: true })).toMatchObject([
       { item: { parent_uuid: hall.uuid, archived: false, fields: { [kind]: 'Wet lab' } } },
     ]);
@@ -310,16 +310,16 @@ describe('fields of the asset', () => {
     });
     const options = { asset_type_uuid: type.uuid, asset_type_id: type.id, field_key: maker };
     const types = { field_type: 'text', value_type: 'text' };
-    const made = form(page('P', question('asset_field', 'Maker', { ...options, ...types }), text('Remarks')));
-    const template_id = await publish(t, made.document, 'Pump check');
+    const document = form(page('P', question('asset_field', 'Maker', { ...options, ...types }), text('Remarks')));
+    const template_id = await publish(t, document.document, 'Pump check');
     const pumpsOnly = question('asset', 'What', { asset_type_uuids: [type.uuid] });
     const restricted = form(page('P', pumpsOnly, text('Notes')));
     const items = restricted.document.items.map((item) =>
       item.type === 'asset' ? { ...item, parent_id: START_PAGE } : item,
     );
     await publish(t, { ...restricted.document, items }, 'Pump inspection');
-    const { data: found } = (await t.as('inspector').call(checklists.search, { query: { q: 'pump' } })).body;
-    expect(found.map(({ label, asset_types }) => [label, asset_types])).toEqual([
+    const { data: matches } = (await t.as('inspector').call(checklists.search, { query: { q: 'pump' } })).body;
+    expect(matches.map(({ label, asset_types }) => [label, asset_types])).toEqual([
       ['Pump check', undefined],
       ['Pump inspection', [{ uuid: type.uuid, name: 'Pumps' }]],
     ]);
@@ -329,7 +329,7 @@ describe('fields of the asset', () => {
     const { context, computed } = started.body.data;
     expect(context.asset).toMatchObject({ type_uuid: type.uuid, fields: { [maker!]: 'Acme' } });
     expect(Object.keys(context.asset?.fields ?? {})).toEqual([maker]);
-    expect(computed.items.find(({ item_id }) => item_id === made.id('Maker'))?.value).toBe('Acme');
+    expect(computed.items.find(({ item_id }) => item_id === document.id('Maker'))?.value).toBe('Acme');
 
     const { uuid } = asset.body.data;
     const read = async (person: Person) => {

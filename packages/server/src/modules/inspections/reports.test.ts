@@ -94,16 +94,16 @@ describe('access to reports', () => {
   test('an issue shows the answer that it was found at to those who may read its inspection, and to nobody else', async () => {
     const photo = randomUUID();
     await rounds.uploadPhoto(photo, 'answer', 'manager');
-    const given = [
+    const changes = [
       answer('Condition', { value: [kitchen.choice('Condition', 'Poor')], note: 'Rust', media: { add: [photo] } }),
       answer('Temperature', { value: 4 }),
     ];
-    const sent = await rounds.sync(given, {}, 'manager');
+    const sent = await rounds.sync(changes, {}, 'manager');
     const { uuid } = (await rounds.read(sent.body.data.id, 'manager')).body.data;
     const create = async (key: string) => {
       const source = { inspection_uuid: uuid, item_id: kitchen.id(key) };
-      const made = await t.as('manager').call(issues.create, { body: { title: 'Rusty shelf', source } });
-      return made.body.data.id as number;
+      const issue = await t.as('manager').call(issues.create, { body: { title: 'Rusty shelf', source } });
+      return issue.body.data.id as number;
     };
     const [poor, measured] = [await create('Condition'), await create('Temperature')];
     const read = async (id: number, who: 'manager' | 'inspector', workspace: 'A' | 'B' = 'A') =>
@@ -282,10 +282,10 @@ describe('lists and archive', () => {
   test('an inspection can be created first and started later, and creating it again is without effect', async () => {
     const uuid = randomUUID();
     const body = { uuid, template_id: rounds.templateId, asset_uuid: rounds.asset.uuid };
-    const made = await t.as('inspector').call(inspections.create, { body });
-    expect(made.body.data).toMatchObject({ status: 'to_do', started_at: null, question_count: 6, answers: [] });
+    const inspection = await t.as('inspector').call(inspections.create, { body });
+    expect(inspection.body.data).toMatchObject({ status: 'to_do', started_at: null, question_count: 6, answers: [] });
     const again = await t.as('inspector').call(inspections.create, { body });
-    expect(again.body.data.id).toBe(made.body.data.id);
+    expect(again.body.data.id).toBe(inspection.body.data.id);
     const started = await t.as('inspector').call(inspections.start, { params: { id: uuid } });
     expect(started.body.data).toMatchObject({ status: 'in_progress', started_at: expect.any(String) });
   });
@@ -422,8 +422,8 @@ describe('the printed report', () => {
   test('the PDF has the default picture of an unanswered question', async () => {
     const picture = randomUUID();
     await rounds.uploadPhoto(picture, 'filemanager', 'manager');
-    const made = form(page('Visit', question('photo', 'As it should look', { default_value: [picture] })));
-    const template_id = await publish(t, made.document, 'With a picture');
+    const document = form(page('Visit', question('photo', 'As it should look', { default_value: [picture] })));
+    const template_id = await publish(t, document.document, 'With a picture');
     const uuid = randomUUID();
     await t
       .as('inspector')

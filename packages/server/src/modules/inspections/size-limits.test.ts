@@ -94,15 +94,15 @@ describe('the size of an inspection', () => {
       uuid,
       values.slice(150).map((value) => change('short', { value })),
     );
-    const found: unknown[] = [];
+    const results: unknown[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = cursor === undefined ? {} : { cursor: Number(cursor) };
       const { body } = await t.as('inspector').call(inspections.getHistory, { params: { id: uuid }, query });
       for (const { change: one, before } of body.data.entries) {
-        found.push([(one as { value?: unknown }).value, before?.value]);
+        results.push([(one as { value?: unknown }).value, before?.value]);
       }
       cursor = body.data.next_cursor;
     }
-    expect(found).toEqual(values.map((value, at) => [value, values[at - 1]]).reverse());
+    expect(results).toEqual(values.map((value, at) => [value, values[at - 1]]).reverse());
   });
 });

@@ -14,11 +14,11 @@ afterAll(() => t.close());
 test('answers to a template that takes too long to evaluate are stored, and reading and completing say why', async () => {
   const slow = `(${'.?'.repeat(20)}){100}`;
   const checks = Array.from({ length: 15 }, (_, at) => calculation(`c${at}`, `if(regex(t, '${slow}'), 1, 0)`));
-  const made = form(page('P', text('t'), ...checks));
-  const template_id = await publish(t, made.document, 'Slow');
+  const document = form(page('P', text('t'), ...checks));
+  const template_id = await publish(t, document.document, 'Slow');
   const uuid = randomUUID();
   const at = '2026-11-20T09:00:00.000Z';
-  const change = { id: randomUUID(), item_id: made.id('t'), value: 'x'.repeat(2_001), at };
+  const change = { id: randomUUID(), item_id: document.id('t'), value: 'x'.repeat(2_001), at };
   const sync = (changes: unknown[], complete: boolean) =>
     t.as('inspector').call(inspections.sync, { body: { uuid, new: { template_id }, changes, complete } });
   const stored = await sync([change], false);

@@ -108,19 +108,19 @@ describe('lists of issues', () => {
       await make({ category_id: parent.id, label_ids: [label.id], asset_uuid: asset.uuid, site_id }),
       await make({ due_at: '2041-02-03' }, inspector),
     ];
-    const found = await make({ source, assignee: { type: 'group', id: group.id } });
+    const fromAnswer = await make({ source, assignee: { type: 'group', id: group.id } });
     const done = await make({ assignee: { type: 'user', id: people.viewer } });
     await data(admin.call(issues.changeStatus, { params: { id: done.id }, body: { status: 'complete' } }));
     const ever = { from: '2000-01-01', to: '2999-12-31' };
     const own = await make({ assignee: { type: 'user', id: people.admin } });
-    const made = [plain, inSub, inParent, byInspector, found, done, own];
+    const allIssues = [plain, inSub, inParent, byInspector, fromAnswer, done, own];
 
     const cases: Record<string, readonly (readonly [value: unknown, expected: readonly Issue[]])[]> = {
       number: [[plain.number, [plain]]],
       title: [[[{ operator: 'eq', value: 'plain' }], [plain]]],
       status: [
         [['complete'], [done]],
-        [['complete', 'to_do'], made],
+        [['complete', 'to_do'], allIssues],
       ],
       priority: [
         [['high'], [inSub]],
@@ -134,10 +134,10 @@ describe('lists of issues', () => {
         [[sub.id], [inSub]],
       ],
       assignee: [
-        [[`group:${group.id}`], [found]],
+        [[`group:${group.id}`], [fromAnswer]],
         [
           [`user:${people.viewer}`, `group:${group.id}`],
-          [found, done],
+          [fromAnswer, done],
         ],
       ],
       due_at: [[{ from: '2041-02-01', to: '2041-02-03' }, [byInspector]]],
@@ -149,20 +149,20 @@ describe('lists of issues', () => {
         [[site_id], [inParent]],
         [[north!.id], [inParent]],
       ],
-      template: [[[rounds.templateId], [found]]],
+      template: [[[rounds.templateId], [fromAnswer]]],
       created_by: [[[people.inspector], [byInspector]]],
-      created_at: [[ever, made]],
-      updated_at: [[ever, made]],
+      created_at: [[ever, allIssues]],
+      updated_at: [[ever, allIssues]],
       completed_at: [[ever, [done]]],
       is_overdue: [[true, []]],
-      mine: [[true, [plain, inSub, inParent, found, done, own]]],
+      mine: [[true, [plain, inSub, inParent, fromAnswer, done, own]]],
       assigned_to_me: [[true, [own]]],
-      inspection: [[inspection.uuid, [found]]],
+      inspection: [[inspection.uuid, [fromAnswer]]],
       search: [[[{ operator: 'ct', value: 'filter press' }], [inParent]]],
     };
     const filters = issueList.columns.filter(({ filter }) => filter).map(({ selector }) => selector);
     expect(Object.keys(cases).toSorted()).toEqual(filters.toSorted());
-    const among = new Set(made.map(({ id }) => id));
+    const among = new Set(allIssues.map(({ id }) => id));
     for (const [selector, values] of Object.entries(cases)) {
       for (const [value, expected] of values) {
         const listed = (await list({ [selector]: value })).filter((id) => among.has(id));
@@ -173,7 +173,7 @@ describe('lists of issues', () => {
     expect(await list({ inspection: randomUUID() })).toEqual([]);
     for (const { selector } of issueList.columns.filter(({ sortable }) => sortable)) {
       const listed = await list({}, { key: selector, direction: 'asc' });
-      expect(listed.filter((id) => among.has(id)).length, selector).toBe(made.length);
+      expect(listed.filter((id) => among.has(id)).length, selector).toBe(allIssues.length);
     }
   });
 });
@@ -185,8 +185,8 @@ describe('bulk actions', () => {
     const [old, added] = await Promise.all(
       ['Old', 'Added'].map((name) => data(admin.call(issueLabels.create, { body: { name, color: 'blue' } }))),
     );
-    const made = [await create({ label_ids: [old!.id], due_at: '2040-01-01' }), await create({ label_ids: [old!.id] })];
-    const ids = made.map(({ id }) => id);
+    const created = [await create({ label_ids: [old!.id], due_at: '2040-01-01' }), await create({ label_ids: [old!.id] })];
+    const ids = created.map(({ id }) => id);
     const body = {
       ...{ ids, category_id: parent.id, sub_category_id: sub.id, priority: 'low' as const, due_at: null },
       ...{ add_label_ids: [added!.id], remove_label_ids: [old!.id] },
@@ -234,8 +234,8 @@ describe('bulk actions', () => {
     await data(admin.call(issues.bulkChangeStatus, { body: { ids, status: 'in_progress' } }));
     expect(await events.waitFor(1)).toEqual([{ topic: 'issues', id: null }]);
     events.close();
-    const { list: found } = await data(inspector.call(notices.list, { query: {} }));
-    const changed = found.filter(({ kind, subject }) => kind === 'issue_status_changed' && subject.id === ids[0]);
+    const { list: list } = await data(inspector.call(notices.list, { query: {} }));
+    const changed = list.filter(({ kind, subject }) => kind === 'issue_status_changed' && subject.id === ids[0]);
     expect(changed).toMatchObject([{ data: { count: 51 } }]);
   });
 
@@ -256,14 +256,14 @@ describe('bulk actions', () => {
 
   it('a list that nobody has sorted begins with what is open, the newest first, page by page', async () => {
     const category = await createCategory('Sorted');
-    const made: number[] = [];
+    const ids: number[] = [];
     for (const status of ['complete', 'to_do', 'in_progress', 'to_do', 'cant_do'] as const) {
       const { id } = await create({ category_id: category.id });
       const note = 'Tried';
       if (status !== 'to_do') await data(admin.call(issues.changeStatus, { params: { id }, body: { status, note } }));
-      made.push(id);
+      ids.push(id);
     }
-    const [complete, older, inProgress, newer, cantDo] = made;
+    const [complete, older, inProgress, newer, cantDo] = ids;
     const expected = [newer, older, inProgress, complete, cantDo];
     const filter = JSON.stringify({ category: [category.id] });
     expect(await list({ category: [category.id] })).toEqual(expected);

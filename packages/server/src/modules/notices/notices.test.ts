@@ -178,12 +178,12 @@ describe('notices', () => {
 
 describe('preferences of notices', () => {
   test('a person who has chosen nothing has the defaults, and each choice is kept for itself', async () => {
-    const chosen = async () => (await t.as('manager').call(account.getProfile)).body.data.preference_info.notices;
-    expect(await chosen()).toMatchObject({ work_opened: 'here', work_overdue: 'here_and_mail', import_done: 'here' });
+    const getChoices = async () => (await t.as('manager').call(account.getProfile)).body.data.preference_info.notices;
+    expect(await getChoices()).toMatchObject({ work_opened: 'here', work_overdue: 'here_and_mail', import_done: 'here' });
     await choose('manager', { work_opened: 'daily_mail' });
     await choose('manager', { import_done: 'none' });
     await t.as('manager').call(account.updatePreferences, { body: { tz_code: 'Europe/Berlin' } });
-    expect(await chosen()).toMatchObject({
+    expect(await getChoices()).toMatchObject({
       work_opened: 'daily_mail',
       work_overdue: 'here_and_mail',
       import_done: 'none',
@@ -206,14 +206,14 @@ describe('mails of notices', () => {
     await mailNotices(t, now);
     await t.runJobs();
   };
-  let known = 0;
+  let count = 0;
   /** The mails to the inspector since the test began. */
   const newMails = async () => {
     const all = await listMails(t.services.config.dataDir, 'inspector.a@rounds.example');
-    return all.slice(known);
+    return all.slice(count);
   };
   beforeEach(async () => {
-    known = (await listMails(t.services.config.dataDir, 'inspector.a@rounds.example')).length;
+    count = (await listMails(t.services.config.dataDir, 'inspector.a@rounds.example')).length;
   });
   const overdue = (key: string, now: Date) => send({ kind: 'work_overdue', key, title: `Round ${key}`, now });
 

@@ -29,8 +29,8 @@ const findPerson = async (email: string) => {
 };
 const listGroupNames = async () =>
   (await t.as('admin').call(groups.list, { query: {} })).body.data.list.map(({ name_lang }) => name_lang.en);
-let made = 0;
-const newEmail = () => `sheet.${++made}@elsewhere.example`;
+let count = 0;
+const newEmail = () => `sheet.${++count}@elsewhere.example`;
 
 beforeEach(async () => {
   await t.queryIn('A', 'delete from people_import');
@@ -222,16 +222,16 @@ describe('rights', () => {
 
 describe('undoing an import', () => {
   test('open invitations are revoked and changes set back; who has accepted stays', async () => {
-    const [open, accepted, known] = [newEmail(), newEmail(), newEmail()];
-    await importRows([`${known},Ada Alt,,Viewer,,`]);
-    const rows = [`${open},Jana Weber,,,Spring,`, `${accepted},Paul Roth,,,,`, `${known},Ada Neu,,Inspector,Spring,`];
+    const [open, accepted, existing] = [newEmail(), newEmail(), newEmail()];
+    await importRows([`${existing},Ada Alt,,Viewer,,`]);
+    const rows = [`${open},Jana Weber,,,Spring,`, `${accepted},Paul Roth,,,,`, `${existing},Ada Neu,,Inspector,Spring,`];
     const { import_id } = (await importRows(rows, { update_existing: true, create_groups: true })).body.data;
     await t.queryIn('A', `update "user" set status = 'active' where id = $1`, [(await findPerson(accepted))!.id]);
     const undone = await t.as('admin').call(peopleImport.undoImport, { params: { id: import_id! } });
     expect(undone.body.data).toMatchObject({ kept: ['Paul Roth'], undone_at: expect.any(String) });
     expect(await findPerson(open)).toBeUndefined();
     expect(await findPerson(accepted)).toMatchObject({ full_name: 'Paul Roth' });
-    const person = await findPerson(known);
+    const person = await findPerson(existing);
     expect(person).toMatchObject({ full_name: 'Ada Alt', groups: [] });
     expect(person!.roles.map(({ name_lang }) => name_lang.en)).toEqual(['Viewer']);
     expect(await listGroupNames()).not.toContain('Spring');

@@ -55,8 +55,8 @@ describe('handing over what is open', () => {
     });
     expect(answer.body.data).toEqual({ affected: 2 });
     expect([await assigneeOf(issue), await assigneeOf(other)]).toEqual([idOf('viewer'), idOf('viewer')]);
-    const left = await admin().call(users.getOpenWork, { body: { ids: [idOf('manager')] } });
-    expect(left.body.data.work).toEqual([{ kind: 'sections', count: 1 }]);
+    const openWork = await admin().call(users.getOpenWork, { body: { ids: [idOf('manager')] } });
+    expect(openWork.body.data.work).toEqual([{ kind: 'sections', count: 1 }]);
     expect([await statusOf('inspector'), await statusOf('manager')]).toEqual(['deactivated', 'deactivated']);
     const sessions = await admin().call(users.listSessions, { params: { id: idOf('inspector') } });
     expect(sessions.body.data).toEqual([]);

@@ -75,16 +75,16 @@ async function findText(text: string): Promise<Record<string, number>> {
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
   );
-  const found: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   const workspace = await t.workspaceId('A');
   for (const { name } of tables) {
     const { rows } = await t.database.owner.query<{ count: number }>(
       `select count(*)::int as count from "${name}" r where workspace_id = $1 and r::text ilike $2`,
       [workspace, `%${text}%`],
     );
-    if (rows[0]!.count > 0) found[name] = rows[0]!.count;
+    if (rows[0]!.count > 0) counts[name] = rows[0]!.count;
   }
-  return found;
+  return counts;
 }
 
 describe('deleting a person', () => {
@@ -200,8 +200,8 @@ describe('deleting a person', () => {
     const manager = t.as('manager');
     const read = (await manager.call(inspections.get, { params: { id: conducted.body.data.id } })).body.data;
     expect(JSON.stringify(read)).toContain('Inspector A');
-    const left = (await manager.call(issues.get, { params: { id: issue.body.data.id } })).body.data;
-    expect(left.assignee).toBeNull();
+    const remaining = (await manager.call(issues.get, { params: { id: issue.body.data.id } })).body.data;
+    expect(remaining.assignee).toBeNull();
     const email = emailAddress('inspector', 'A');
     const signIn = await t.guest().call(auth.login, { body: { email, password: PASSWORD } });
     expect(signIn.status).toBe(401);

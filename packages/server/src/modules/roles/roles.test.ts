@@ -75,10 +75,10 @@ describe('custom roles', () => {
 
   test('a role that somebody else has changed is not overwritten', async () => {
     const { id, revision } = await createRole('Shared role');
-    const change = (permissions: Permission[], known?: number) =>
+    const change = (permissions: Permission[], revision?: number) =>
       t.as('admin').call(roles.update, {
         params: { id },
-        body: { name_lang: { en: 'Shared role' }, permissions, ...(known !== undefined && { revision: known }) },
+        body: { name_lang: { en: 'Shared role' }, permissions, ...(revision !== undefined && { revision: revision }) },
       });
     expect((await change(['SST_VIEW_ASSET'], revision)).body.data.revision).toBe(revision + 1);
     const late = await change(['USR_MANAGE_USER'], revision);

@@ -170,8 +170,8 @@ describe('sending', () => {
       administrator.call(call, { params: { id: group }, body: { user_ids: [ids.get(person)!] } });
     await setMember(groups.addMembers, 'admin');
     await setMember(groups.addMembers, 'manager');
-    const { id, groups: shown } = await create({ title: 'For the kitchen', group_ids: [group] });
-    expect(shown).toEqual([{ id: group, name_lang: { en: 'Kitchen' } }]);
+    const { id, groups: shownGroups } = await create({ title: 'For the kitchen', group_ids: [group] });
+    expect(shownGroups).toEqual([{ id: group, name_lang: { en: 'Kitchen' } }]);
     await send(id, 'all');
     await t.runJobs();
     expect(await listReports('admin', 'For the kitchen')).toHaveLength(1);
@@ -261,8 +261,8 @@ describe('people without an account', () => {
 
   test('an address receives nothing but a question until it confirms, and then what the owner may see', async () => {
     const addresses = ['Lea@partner.example', 'lea@PARTNER.example'];
-    const { id, addresses: shown } = await create({ title: 'Outside', recipient_ids: [], addresses });
-    expect(shown).toEqual([{ email: 'lea@PARTNER.example', status: 'waiting' }]);
+    const { id, addresses: shownAddresses } = await create({ title: 'Outside', recipient_ids: [], addresses });
+    expect(shownAddresses).toEqual([{ email: 'lea@PARTNER.example', status: 'waiting' }]);
     await sendAll(id);
     const [question, ...others] = await outside('lea@partner.example');
     expect(others).toEqual([]);

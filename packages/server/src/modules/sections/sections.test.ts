@@ -209,12 +209,12 @@ describe('the blocks of a section', () => {
   });
 
   test('a block of a deleted view says so, and the rest of the section can still be saved', async () => {
-    const gone = await saveView('manager', 'Short-lived');
-    const query = block({ kind: 'query', table_name: 'inspections', saved_query_id: gone });
+    const deletedView = await saveView('manager', 'Short-lived');
+    const query = block({ kind: 'query', table_name: 'inspections', saved_query_id: deletedView });
     const { id, revision } = await create({ blocks: [query] });
-    await t.as('manager').call(savedQueries.delete, { params: { id: gone } });
+    await t.as('manager').call(savedQueries.delete, { params: { id: deletedView } });
     const read = (await get(id)).body.data.blocks;
-    expect(read[0]).toMatchObject({ unavailable: 'deleted', query_string: null, saved_query_id: gone });
+    expect(read[0]).toMatchObject({ unavailable: 'deleted', query_string: null, saved_query_id: deletedView });
     const saved = await t.as('manager').call(sections.update, {
       params: { id },
       body: { revision, blocks: [query, block({ title: 'New' })] },

@@ -71,8 +71,8 @@ describe('template settings', () => {
     await admin.call(settings.updateChecklistSettings, {
       body: { language: 'de', start_questions: ['document_id', 'asset'] },
     });
-    const made = await admin.send('POST', '/api/checklist/template/new', { body: { title: 'Küche' } });
-    const { id } = made.body.data as { id: number };
+    const answer = await admin.send('POST', '/api/checklist/template/new', { body: { title: 'Küche' } });
+    const { id } = answer.body.data as { id: number };
     const { data } = (await admin.send('GET', `/api/checklist/template/${id}`)).body;
     const { language, items } = data as { language: string; items: { type: string; title: string }[] };
     expect(language).toBe('de');

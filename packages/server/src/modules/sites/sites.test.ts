@@ -128,8 +128,8 @@ describe('structures of sites', () => {
     expect(lift.site).toEqual({ id: munich.id, title: 'Munich', path: 'South / Munich' });
     await t.as('manager').call(assets.create, { body: { ...body, asset_id: 'H-1', site_id: hamburg!.id } });
     const filter = JSON.stringify({ site: [south!.id] });
-    const found = (await t.as('viewer').call(assets.list, { query: { filter } })).body.data.list;
-    expect(found.map(({ asset_id }) => asset_id)).toEqual(['M-1']);
+    const rows = (await t.as('viewer').call(assets.list, { query: { filter } })).body.data.list;
+    expect(rows.map(({ asset_id }) => asset_id)).toEqual(['M-1']);
     const group = await t.as('manager').call(assets.create, { body: { ...body, asset_id: 'X', site_id: south!.id } });
     expect(group.body.data).toEqual({ site_id: ['Assets can’t be at “South” itself. Select a site below it.'] });
 
@@ -274,8 +274,8 @@ describe('structures of sites', () => {
     const after = (await t.as('manager').call(sites.get, { params: { id } })).body.data;
     expect(toTitles(after)).toEqual([['North', ['Oslo', 'Bergen']], 'Kiel']);
     expect(after.nodes[0]!.children[0]).toMatchObject({ id: nodes[0]!.children[0]!.id, columns: { code: 'C' } });
-    const gone = await send('North,Bergen,B\n', { columns: { level_1: 'Area', 'columns.gone': 'Code' } });
-    expect([gone.status, gone.body.code]).toEqual([422, 'VALIDATION_FAILED']);
+    const answer = await send('North,Bergen,B\n', { columns: { level_1: 'Area', 'columns.gone': 'Code' } });
+    expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION_FAILED']);
     expect((await send('A,B,\n', { structure_id: 987_654 })).status).toBe(404);
   });
 

@@ -81,12 +81,12 @@ describe('who somebody is', () => {
   });
 
   test('is compared whole: case, blanks inside and letters that look alike make nobody someone else', async () => {
-    const known = await signOn(toPerson('sam'));
+    const existing = await signOn(toPerson('sam'));
     for (const nameId of ['Sam', 'sаm', 's am', 'sam\u200b']) {
       const other = await signOn({ ...toPerson('sam'), nameId });
       expect(other.user, nameId).toBeUndefined();
     }
-    expect(await signOn(toPerson('sam')).then(({ user }) => user!.id)).toBe(known.user!.id);
+    expect(await signOn(toPerson('sam')).then(({ user }) => user!.id)).toBe(existing.user!.id);
   });
 
   test('is another person at another service with the same subject', async () => {
@@ -122,12 +122,12 @@ describe('who an assertion would sign in', () => {
     browser.call(sso.previewAssertion, { params: { assertion: location.searchParams.get('sso')! } });
 
   test('is told to its own browser, also while somebody else is signed in, and does not use it up', async () => {
-    const known = await signOn(toPerson('preview'));
+    const existing = await signOn(toPerson('preview'));
     const browser = t.as('viewer');
     const location = await answerSignOn(toPerson('preview'), browser);
-    const shown = await preview(browser, location);
-    expect(shown.body.data).toMatchObject({
-      user_id: known.user!.id,
+    const previewed = await preview(browser, location);
+    expect(previewed.body.data).toMatchObject({
+      user_id: existing.user!.id,
       name: 'Robin Miller',
       workspace: { id: expect.any(Number) },
     });
@@ -137,7 +137,7 @@ describe('who an assertion would sign in', () => {
       user: { email: emailAddress('viewer', 'A') },
     });
     await browser.call(auth.logout);
-    expect((await useAssertion(browser, location)).body.data.user!.id).toBe(known.user!.id);
+    expect((await useAssertion(browser, location)).body.data.user!.id).toBe(existing.user!.id);
     expect((await preview(browser, location)).body.code).toBe('AUTH_SSO_OVER');
   });
 

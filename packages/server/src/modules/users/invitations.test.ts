@@ -71,10 +71,10 @@ describe('inviting users', () => {
   });
 
   test('inviting an existing account gives the same response, and the user must accept', async () => {
-    const known = { first_name: 'Viewer', last_name: 'B', email: 'viewer.b@rounds.example' };
-    const { status, body } = await invite(known);
+    const existing = { first_name: 'Viewer', last_name: 'B', email: 'viewer.b@rounds.example' };
+    const { status, body } = await invite(existing);
     expect([status, body.data.status]).toEqual([200, 'invite']);
-    const [mail] = await mailsTo(known.email);
+    const [mail] = await mailsTo(existing.email);
     expect(mail!.text).not.toContain('Password:');
     expect(
       (await t.as('viewer', 'B').call(users.list)).body.data.list.some(({ full_name }) => full_name === 'Admin B'),

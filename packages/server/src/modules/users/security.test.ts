@@ -183,8 +183,8 @@ describe('two-step verification in the list of people', () => {
 
   test('those who manage people see and filter it, others learn nothing about it', async () => {
     await setSecondFactor('nobody', 'email');
-    const found = (await list('admin', { second_factor: ['email'] })).body.data.list;
-    expect(found.map(({ full_name, second_factor }) => [full_name, second_factor])).toEqual([['Nobody A', 'email']]);
+    const rows = (await list('admin', { second_factor: ['email'] })).body.data.list;
+    expect(rows.map(({ full_name, second_factor }) => [full_name, second_factor])).toEqual([['Nobody A', 'email']]);
     const seen = (await list('viewer')).body.data.list;
     expect(seen.length).toBeGreaterThan(3);
     expect(seen.every(({ second_factor }) => second_factor === null)).toBe(true);

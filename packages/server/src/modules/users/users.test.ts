@@ -44,10 +44,10 @@ describe('searching users', () => {
 });
 
 const findUser = async (q: string, workspace: 'A' | 'B' = 'A') => {
-  const found = await t.as('admin', workspace).call(users.list, {
+  const answer = await t.as('admin', workspace).call(users.list, {
     query: { filter: JSON.stringify({ full_name: [{ operator: 'sw', value: q }] }) },
   });
-  return found.body.data.list[0]!;
+  return answer.body.data.list[0]!;
 };
 const roleIds = async () => {
   const { body } = await t.as('admin').call(roles.list, { query: { limit: 100 } });
@@ -134,8 +134,8 @@ describe('deactivating users', () => {
     expect((await login()).status).toBe(200);
     expect((await visitor.call(users.search, { query: {} })).status).toBe(200);
     const { id } = await findUser('Manager');
-    const gone = await t.as('admin').call(users.deactivate, { params: { id } });
-    expect(gone.body.data.status).toBe('deactivated');
+    const answer = await t.as('admin').call(users.deactivate, { params: { id } });
+    expect(answer.body.data.status).toBe('deactivated');
     expect((await visitor.call(users.search, { query: {} })).status).toBe(401);
     expect((await login()).status).toBe(401);
     const { rows } = await t.database.owner.query('select 1 from session where user_id = $1', [id]);
@@ -168,8 +168,8 @@ describe('roles of users', () => {
     const { id } = await findUser('Nobody');
     const { viewer } = await roleIds();
     expect((await t.as('nobody').call(users.list)).status).toBe(403);
-    const given = await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [viewer!] } });
-    expect(given.body.data.roles.map(({ name_lang }) => name_lang.en)).toEqual(['Viewer']);
+    const answer = await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [viewer!] } });
+    expect(answer.body.data.roles.map(({ name_lang }) => name_lang.en)).toEqual(['Viewer']);
     expect((await t.as('nobody').call(users.list)).status).toBe(200);
     await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [] } });
     expect((await t.as('nobody').call(users.list)).status).toBe(403);
@@ -217,10 +217,10 @@ describe('bulk actions on users', () => {
   const byStatus = (status: string) => ({ apply_filter: true, filter: { status: [status] } });
 
   test('users get a role or join a group in bulk, by ids or by filter', async () => {
-    const made = await t.as('admin').call(roles.create, {
+    const role = await t.as('admin').call(roles.create, {
       body: { name_lang: { en: 'Helpers' }, permissions: ['SST_VIEW_ASSET'] },
     });
-    const role_id = made.body.data.id;
+    const role_id = role.body.data.id;
     const ids = await findIds('Inspector', 'Manager');
     const give = () => t.as('admin').call(users.bulkAddRole, { body: { ids, role_id } });
     expect((await give()).body.data).toEqual({ affected: 2 });
@@ -257,8 +257,8 @@ describe('bulk actions on users', () => {
     const withOneself = await t.as('admin').call(users.bulkDeactivate, { body: { ids: [manager!, own.id] } });
     expect([withOneself.status, withOneself.body.code]).toEqual([409, 'USR_NOT_ONESELF']);
     expect((await findUser('Manager')).status).toBe('active');
-    const gone = await t.as('admin').call(users.bulkDeactivate, { body: { ids: [manager!] } });
-    expect(gone.body.data).toEqual({ affected: 1 });
+    const answer = await t.as('admin').call(users.bulkDeactivate, { body: { ids: [manager!] } });
+    expect(answer.body.data).toEqual({ affected: 1 });
     const login = { email: 'manager.a@rounds.example', password: PASSWORD };
     expect((await t.guest().send('POST', '/api/login', { body: login })).status).toBe(401);
     await t.as('admin').call(users.bulkActivate, { body: { ids: [manager!] } });
@@ -291,8 +291,8 @@ describe('personal data', () => {
     expect(listed).not.toHaveProperty('birth_date');
     expect((await t.as('manager').call(users.getDetails, { params: { id } })).status).toBe(403);
     const filter = JSON.stringify({ mobile: [{ operator: 'ct', value: '151' }] });
-    const found = await t.as('admin').call(users.list, { query: { filter } });
-    expect(found.body.data.list.map((one) => one.id)).toEqual([id]);
+    const answer = await t.as('admin').call(users.list, { query: { filter } });
+    expect(answer.body.data.list.map((one) => one.id)).toEqual([id]);
     const exported = await t
       .as('admin')
       .send('GET', `/api/user/list/export?format=csv&filter=${encodeURIComponent(filter)}`);

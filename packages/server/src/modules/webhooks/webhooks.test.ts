@@ -143,7 +143,7 @@ describe('messages', () => {
     expect(replaced.previous_secret_until).not.toBeNull();
     await createAsset(t);
     await t.runJobs();
-    for (const known of [secret, replaced.secret]) expect(() => verify(known, receiver.messages[0]!)).not.toThrow();
+    for (const validSecret of [secret, replaced.secret]) expect(() => verify(validSecret, receiver.messages[0]!)).not.toThrow();
     await t.queryIn('A', `update webhook set previous_secret_until = now() - interval '1 second'`);
     receiver.clear();
     await createAsset(t);
@@ -284,9 +284,9 @@ describe('deliveries', () => {
     for (let count = 0; count < 3; count++) await createAsset(t);
     await t.runJobs();
     const all = await listDeliveries(id);
-    const chosen = [all[0]!.id, all[1]!.id];
+    const ids = [all[0]!.id, all[1]!.id];
     receiver.clear();
-    const again = t.as('admin').call(webhooks.retryDeliveries, { params: { id }, body: { ids: chosen } });
+    const again = t.as('admin').call(webhooks.retryDeliveries, { params: { id }, body: { ids: ids } });
     expect(await data(again)).toEqual({ count: 2 });
     await t.runJobs();
     expect(receiver.messages).toHaveLength(2);
@@ -350,9 +350,9 @@ describe('the test message', () => {
   });
 
   it('says what is wrong when nobody answers', async () => {
-    const gone = await startReceiver();
-    await gone.close();
-    const { id } = await create({ url: gone.url });
+    const goneReceiver = await startReceiver();
+    await goneReceiver.close();
+    const { id } = await create({ url: goneReceiver.url });
     const answer = await data(t.as('admin').call(webhooks.test, { params: { id } }));
     expect(answer.status_code).toBeNull();
     expect(answer.problem).toContain('can’t be reached');

@@ -39,9 +39,9 @@ export function createLargestCall(
   records: KnownRecords,
   { file, maxBodyBytes = Number.POSITIVE_INFINITY }: LargestCallOptions = {},
 ): LargestCall {
-  const known = findKnownValues(endpoint, records, file);
+  const knownValues = findKnownValues(endpoint, records, file);
   const create = (schema: Endpoint['params'], maxBytes: number, maxValues?: number) =>
-    schema ? (createLargestValue(toNode(schema), shape, maxBytes, known, maxValues) as Fields) : {};
+    schema ? (createLargestValue(toNode(schema), shape, maxBytes, knownValues, maxValues) as Fields) : {};
   const query = create(endpoint.query, MAX_QUERY_BYTES);
   const { list } = endpoint;
   if (list && 'filter' in query) query.filter = createLargestFilter(list, shape, MAX_QUERY_BYTES / 2);
@@ -83,13 +83,13 @@ function isReadable(text: string): boolean {
 export function withoutFields(call: LargestCall, wrong: readonly string[]): LargestCall | null {
   let isChanged = false;
   const remove = (fields: Fields): Fields => {
-    const left = { ...fields };
+    const remainingFields = { ...fields };
     for (const [name, inner] of wrong.map((path) => path.split('.'))) {
-      if (!name || !(name in left)) continue;
+      if (!name || !(name in remainingFields)) continue;
       isChanged = true;
-      left[name] = name === 'filter' && inner ? removeValue(left[name], inner) : undefined;
+      remainingFields[name] = name === 'filter' && inner ? removeValue(remainingFields[name], inner) : undefined;
     }
-    return left;
+    return remainingFields;
   };
   const removed = { params: call.params, query: remove(call.query), body: call.body && remove(call.body) };
   return isChanged ? removed : null;

@@ -55,18 +55,18 @@ export function createLargestValue(
   schema: SchemaNode,
   shape: Shape,
   maxBytes: number,
-  known: KnownValues,
+  knownValues: KnownValues,
   maxValues = MAX_BODY_VALUES,
 ): unknown {
   let count = 0;
-  let left = maxValues;
+  let remaining = maxValues;
 
   function create(node: SchemaNode, budget: number, name: string): unknown {
     const inner = unwrap(node);
     const { def } = inner._zod;
     const { maxLength = 40, maxKeys = 50, maxJsonLength, patterns } = getLimits(inner);
     const room = Math.min(budget, (maxJsonLength ?? budget) * 0.7);
-    left -= 1;
+    remaining -= 1;
     switch (def.type) {
       case 'string':
       case 'template_literal':
@@ -76,13 +76,13 @@ export function createLargestValue(
         const size = Math.max(1, Math.min(getMaxBytes(def.element), room / (shape.rows === 'many' ? maxLength : 2)));
         const smallest = shape.rows === 'many' ? Math.max(size, SMALLEST_ROW_BYTES) : size;
         const length = Math.max(1, Math.min(maxLength, MAX_VALUES_PER_LIST, Math.floor(room / smallest)));
-        return createList(length, (at) => (left > 0 || at === 0 ? create(def.element, room / length - 1, name) : null));
+        return createList(length, (at) => (remaining > 0 || at === 0 ? create(def.element, room / length - 1, name) : null));
       }
       case 'object': {
-        const known = createFields(Object.entries(def.shape), room);
+        const fields = createFields(Object.entries(def.shape), room);
         return def.catchall && def.catchall._zod.def.type !== 'never'
-          ? { ...known, further: createFree(room / 2) }
-          : known;
+          ? { ...fields, further: createFree(room / 2) }
+          : fields;
       }
       case 'record': {
         const keys = def.keyType._zod.def.entries;
@@ -134,12 +134,12 @@ export function createLargestValue(
 
   function createList<T>(length: number, createEntry: (at: number) => T): T[] {
     const list: T[] = [];
-    for (let at = 0; at < length && (at === 0 || left > 0); at++) list.push(createEntry(at));
+    for (let at = 0; at < length && (at === 0 || remaining > 0); at++) list.push(createEntry(at));
     return list;
   }
 
   function createText(patterns: readonly RegExp[], maxLength: number, budget: number, name: string): string {
-    const values = known(name).filter((value) => patterns.every((pattern) => pattern.test(String(value))));
+    const values = knownValues(name).filter((value) => patterns.every((pattern) => pattern.test(String(value))));
     count += shape.ids === 'same' ? 0 : 1;
     if (values.length > 0) return String(values[count % values.length]);
     const samples = createSamples(name, count);
@@ -154,7 +154,7 @@ export function createLargestValue(
   }
 
   function createNumber(node: SchemaNode, name: string): number {
-    const ids = known(name).filter((value) => typeof value === 'number');
+    const ids = knownValues(name).filter((value) => typeof value === 'number');
     count += shape.ids === 'same' ? 0 : 1;
     if (ids.length > 0) return ids[count % ids.length]!;
     const bounds = (node._zod.def.checks ?? []).map(({ _zod }) => _zod.def);
@@ -174,8 +174,8 @@ export function createLargestValue(
         value = depth % 2 ? [value] : { a: value };
       return value;
     }
-    const length = Math.max(1, Math.min(MAX_VALUES_PER_LIST, Math.floor(budget / 12), left));
-    left -= length;
+    const length = Math.max(1, Math.min(MAX_VALUES_PER_LIST, Math.floor(budget / 12), remaining));
+    remaining -= length;
     return Array.from({ length }, (_, at) => (shape.ids === 'same' ? 'x' : at));
   }
 

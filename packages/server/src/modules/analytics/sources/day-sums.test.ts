@@ -71,7 +71,7 @@ const question = async (title: string) => {
 describe('sums by day', () => {
   test.each(CHART_KEYS)('%s has the same points from sums by day as from rows', async (key) => {
     const { dimensions = [], question: needsQuestion, kind } = getChart(key);
-    const chosen = needsQuestion ? await question(key.includes('numbers') ? 'Temperature' : 'Condition') : undefined;
+    const questionId = needsQuestion ? await question(key.includes('numbers') ? 'Temperature' : 'Condition') : undefined;
     const queries: Partial<ChartQuery>[] = [];
     for (const interval of kind === 'time' ? (['day', 'month', 'year'] as const) : (['auto'] as const)) {
       for (const by of [undefined, ...dimensions]) {
@@ -83,18 +83,18 @@ describe('sums by day', () => {
     if (key === 'responses.over_time' || key === 'responses.groups') {
       queries.push({ option: kitchen.choice('Condition', 'Fair') });
     }
-    let found = 0;
+    let total = 0;
     for (const query of queries) {
       const full = { ...query, preset: 'last_3_months' as const, compare: 'previous' as const };
-      const request = chosen ? { ...full, question: chosen } : full;
+      const request = questionId ? { ...full, question: questionId } : full;
       const sums = await getChartOf('manager', key, request);
       const rows = await getChartOf('admin', key, request);
       expect(sums.timezone).toBe(ZONES.sums);
       expect(rows.timezone).toBe(ZONES.rows);
       expect(sums.days).toEqual(rows.days);
       expect(sums.answered, JSON.stringify(query)).toEqual(rows.answered);
-      found += sums.answered.counted;
+      total += sums.answered.counted;
     }
-    if (getChart(key).rows === 'inspections' && key !== 'overview.on_time') expect(found).toBeGreaterThan(0);
+    if (getChart(key).rows === 'inspections' && key !== 'overview.on_time') expect(total).toBeGreaterThan(0);
   });
 });

@@ -84,10 +84,10 @@ function comparePoints(
 ): void {
   const pick = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(measures.map((measure) => [measure, values[measure] ?? null]));
-  const shown = points.filter(({ total }) => total > 0);
+  const visiblePoints = points.filter(({ total }) => total > 0);
   const expected = [...recounted.points].filter(([, { rows }]) => rows.length > 0);
   expect(
-    shown.map((point) => [toPointId(point), { total: point.total, value: point.value, ...pick(point) }]).sort(byName),
+    visiblePoints.map((point) => [toPointId(point), { total: point.total, value: point.value, ...pick(point) }]).sort(byName),
     what,
   ).toEqual(
     expected

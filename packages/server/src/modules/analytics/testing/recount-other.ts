@@ -35,11 +35,11 @@ const countCreatedAndCompleted: Count = (sources, input) => {
 const countShares: Count = (sources, input) => {
   const all = countAnswers({ toPoints: () => [], isAllBehind: true })(sources, input);
   const answered = all.rows.length;
-  const chosen = countAnswers({ toPoints: ({ options }) => options.map((key) => ({ key })), isAllBehind: true });
+  const optionCounts = countAnswers({ toPoints: ({ options }) => options.map((key) => ({ key })), isAllBehind: true });
   return {
     ...all,
     points: new Map(
-      [...chosen(sources, input).points].map(([id, { rows }]) => [
+      [...optionCounts(sources, input).points].map(([id, { rows }]) => [
         id,
         { rows, values: { count: rows.length, share: Math.round((10_000 * rows.length) / answered) / 100 } },
       ]),

@@ -57,7 +57,7 @@ const LAST_VALUES = `
 export async function listAnswers(viewing: Viewing): Promise<AnswerSource[]> {
   const { t, workspace, history } = viewing;
   const query = LAST_VALUES.replace('IS_SEEN', isSeen(viewing));
-  const { rows: given } = await t.queryIn<Given>(workspace, query, [history.workspaceId]);
+  const { rows: answerRows } = await t.queryIn<Given>(workspace, query, [history.workspaceId]);
   const { rows: versions } = await t.queryIn<{ id: number; document: TemplateDocument }>(
     workspace,
     'select id, document from template_version where workspace_id = $1',
@@ -65,12 +65,12 @@ export async function listAnswers(viewing: Viewing): Promise<AnswerSource[]> {
   );
   const documents = new Map(versions.map(({ id, document }) => [id, document]));
   const isDirty = new Set(
-    given
+    answerRows
       .filter((one) => one.item_id === store.id('Is it clean') && !one.is_na)
       .filter(({ value }) => (value as string[]).includes(store.choice('Is it clean', 'No')))
       .map(({ inspection }) => inspection),
   );
-  const answers = given
+  const answers = answerRows
     .filter(({ value, is_na }) => is_na || (value !== null && !(Array.isArray(value) && value.length === 0)))
     .filter(({ item_id, inspection }) => item_id !== store.id('Cleaned at once') || isDirty.has(inspection))
     .map((one) => toAnswer(one, documents.get(one.version)!));
@@ -92,9 +92,9 @@ function toAnswer(
   const item = document.items.find(({ id }) => id === item_id)!;
   const set = document.response_sets.find(({ uuid }) => uuid === item.options.response_set_id);
   const options = !isNa && Array.isArray(value) ? (value as string[]) : [];
-  const chosen = (set?.options ?? []).filter(({ uuid }) => options.includes(uuid));
+  const selectedOptions = (set?.options ?? []).filter(({ uuid }) => options.includes(uuid));
   const scores = (set?.options ?? []).flatMap(({ score }) => (score === null ? [] : [score]));
-  const hasPoints = chosen.some(({ score }) => score !== null);
+  const hasPoints = selectedOptions.some(({ score }) => score !== null);
   const highest = item.options.multiple_selection
     ? scores.filter((score) => score > 0).reduce((sum, score) => sum + score, 0)
     : Math.max(...scores);
@@ -105,8 +105,8 @@ function toAnswer(
       !isNa && item.type === 'datetime' && typeof value === 'string'
         ? Date.parse(value.slice(0, 10)) / 86_400_000
         : null,
-    isFailed: chosen.some(({ failed }) => failed),
-    points: hasPoints ? chosen.reduce((sum, { score }) => sum + (score ?? 0), 0) : null,
+    isFailed: selectedOptions.some(({ failed }) => failed),
+    points: hasPoints ? selectedOptions.reduce((sum, { score }) => sum + (score ?? 0), 0) : null,
     max: hasPoints ? highest : null,
     within: listParents(item, document.items),
   };

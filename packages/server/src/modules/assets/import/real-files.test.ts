@@ -161,8 +161,8 @@ describe('numbers of a workbook', () => {
   const bytes = zip(workbookParts({ Assets: `${textRows([HEADS])}<row r="2">${cells}</row>` }, { styles }));
 
   test('a text gets what the workbook shows, and a number field the number behind it', async () => {
-    const shown = (await inspect(bytes)).columns.map(({ values }) => values[0]);
-    expect(shown).toEqual([
+    const firstValues = (await inspect(bytes)).columns.map(({ values }) => values[0]);
+    expect(firstValues).toEqual([
       ...['AST-0012', 'Boiler', '1,234.50 €', '25:30', '2024-12-31T23:59:45', '12345-6789', '(555) 123-4567', '7.5%'],
       ...['9007199254740993', '2.00', '1/4'],
     ]);

@@ -118,8 +118,8 @@ describe('merging two assets', () => {
     await merge(second.uuid, first.uuid);
     await merge(third.uuid, second.uuid);
     expect((await get(first.uuid)).merged_into?.uuid).toBe(third.uuid);
-    const found = await manager().call(assets.search, { query: { ids: first.uuid } });
-    expect(found.body.data.map(({ value }) => value)).toEqual([third.uuid]);
+    const answer = await manager().call(assets.search, { query: { ids: first.uuid } });
+    expect(answer.body.data.map(({ value }) => value)).toEqual([third.uuid]);
   });
 
   test('an archived asset, an unknown one and the asset itself cannot be merged', async () => {

@@ -21,11 +21,11 @@ let ovens: string[];
 beforeAll(async () => {
   t = await startTestServer();
   template_id = (await kitchenRounds(t)).templateId;
-  const found = (['admin', 'manager', 'inspector', 'viewer', 'nobody'] as const).map(async (person) => {
+  const entries = (['admin', 'manager', 'inspector', 'viewer', 'nobody'] as const).map(async (person) => {
     const { body } = await t.as('admin').call(users.search, { query: { q: person } });
     return [person, Number(body.data[0]!.value)] as const;
   });
-  ids = Object.fromEntries(await Promise.all(found)) as typeof ids;
+  ids = Object.fromEntries(await Promise.all(entries)) as typeof ids;
   const [role] = (await t.as('admin').call(roles.search, { query: { q: 'inspector' } })).body.data;
   await t.as('admin').call(users.updateRoles, { params: { id: ids.nobody }, body: { roles: [Number(role!.value)] } });
   ovens = await Promise.all(['Oven', 'Fryer', 'Grill'].map((name) => createAsset(name)));
@@ -324,9 +324,9 @@ describe('opening inspections', () => {
 
   test('without assets there is one inspection, and with archived ones only there is none', async () => {
     const plain = await assign({ asset_uuids: [] });
-    const gone = await createAsset('Toaster');
-    const none = await assign({ asset_uuids: [gone] });
-    await t.queryIn('A', 'update asset set archived_at = now() where uuid = $1', [gone]);
+    const archivedAsset = await createAsset('Toaster');
+    const none = await assign({ asset_uuids: [archivedAsset] });
+    await t.queryIn('A', 'update asset set archived_at = now() where uuid = $1', [archivedAsset]);
     await run(at('04T08:00'));
     await run(at('05T08:00'));
     expect((await listOpened(plain)).map(({ asset_name }) => asset_name)).toEqual(['', '']);
@@ -620,13 +620,13 @@ describe('starting inspections of assignments', () => {
     }
     expect((await read(id)).status).toBe('finished');
     expect(await notices('inspection_completed')).toMatchObject([{ user_id: ids.manager }, { user_id: ids.manager }]);
-    const left = await t.queryIn(
+    const remaining = await t.queryIn(
       'A',
       `select missed_at, withdrawn, user_id from inspection
       where assignment_id = $1 and status = 'to_do'`,
       [id],
     );
     const withdrawn = { missed_at: null, withdrawn: true, user_id: ids.nobody };
-    expect(left.rows).toEqual([withdrawn, withdrawn]);
+    expect(remaining.rows).toEqual([withdrawn, withdrawn]);
   });
 });

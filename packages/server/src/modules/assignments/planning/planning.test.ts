@@ -31,11 +31,11 @@ let opened: Record<string, number>;
 beforeAll(async () => {
   t = await startTestServer();
   const template = await createTemplateHelpers(t).createPublished('Oven check');
-  const found = (['admin', 'manager', 'inspector', 'viewer', 'nobody'] as const).map(async (person) => {
+  const entries = (['admin', 'manager', 'inspector', 'viewer', 'nobody'] as const).map(async (person) => {
     const { body } = await t.as('admin').call(users.search, { query: { q: person } });
     return [person, Number(body.data[0]!.value)] as const;
   });
-  ids = Object.fromEntries(await Promise.all(found)) as typeof ids;
+  ids = Object.fromEntries(await Promise.all(entries)) as typeof ids;
   const [role] = (await t.as('admin').call(roles.search, { query: { q: 'inspector' } })).body.data;
   await t.as('admin').call(users.updateRoles, { params: { id: ids.nobody }, body: { roles: [Number(role!.value)] } });
   uuids = await Promise.all(
@@ -155,8 +155,8 @@ describe('the monitor of an assignment', () => {
     expect(byPerson.rows.map(({ name }) => name)).toEqual(['Admin A']);
     expect(byPerson.occurrences).toHaveLength(3);
     expect(byPerson.cells.map(({ count, uuid }) => [count, uuid])).toEqual([1, 2, 3].map(() => [2, null]));
-    const found = (await getMonitor({ q: 'ov' })).body.data;
-    expect([found.rows.map(({ name }) => name), found.total_rows]).toEqual([['Oven'], 1]);
+    const monitor = (await getMonitor({ q: 'ov' })).body.data;
+    expect([monitor.rows.map(({ name }) => name), monitor.total_rows]).toEqual([['Oven'], 1]);
     const second = (await getMonitor({ skip: 1 })).body.data;
     expect([second.rows.map(({ name }) => name), second.total_rows]).toEqual([['Oven'], 2]);
     expect(second.cells.map(({ row }) => row)).toEqual([0, 0, 0]);

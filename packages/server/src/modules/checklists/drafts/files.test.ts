@@ -36,11 +36,11 @@ const helpWith = (template: Template, media: readonly string[]) => {
   });
   return edit.patch ?? {};
 };
-const made = async (title: string) => helpers.read((await helpers.create(title)).id);
+const createTemplate = async (title: string) => helpers.read((await helpers.create(title)).id);
 
 describe('pictures in help texts', () => {
   test('a picture becomes visible to builders and inspectors when a template refers to it', async () => {
-    const template = await made('Boiler room');
+    const template = await createTemplate('Boiler room');
     const picture = await upload();
     expect(await readAs('inspector', picture)).toBe(404);
     expect((await helpers.save(template.id, 0, helpWith(template, [picture]))).status).toBe(200);
@@ -49,7 +49,7 @@ describe('pictures in help texts', () => {
   });
 
   test('a template cannot refer to files of other people or to missing files', async () => {
-    const template = await made('Not mine');
+    const template = await createTemplate('Not mine');
     for (const foreign of [await upload('inspector'), randomUUID()]) {
       const { status, body } = await helpers.save(template.id, 0, helpWith(template, [foreign]));
       expect([status, body.code]).toEqual([422, 'CKL_TEMPLATE_INVALID']);
@@ -59,9 +59,9 @@ describe('pictures in help texts', () => {
   });
 
   test('another builder can reuse a picture in a second template, and a copy keeps it', async () => {
-    const [first, picture] = [await made('First'), await upload()];
+    const [first, picture] = [await createTemplate('First'), await upload()];
     await helpers.save(first.id, 0, helpWith(first, [picture]));
-    const second = await made('Second');
+    const second = await createTemplate('Second');
     const { status } = await helpers.save(second.id, 0, helpWith(second, [picture]), randomUUID(), server.as('admin'));
     expect(status).toBe(200);
     const copy = (await helpers.manager().call(checklists.clone, { params: { id: second.id }, body: {} })).body.data;
@@ -82,7 +82,7 @@ async function removeForever(id: number) {
 }
 
 test('default photos of questions and pictures of image markers are visible to inspectors', async () => {
-  const template = await made('Marked');
+  const template = await createTemplate('Marked');
   const page = template.items.find((item) => item.type === 'page')!;
   const [photo, picture] = [await upload(), await upload()];
   const marker = { uuid: randomUUID(), picture, marks: [{ uuid: randomUUID(), x: 0.25, y: 0.5, label: 'Valve' }] };

@@ -29,8 +29,8 @@ test('an XLSForm that needs features outside the plan is rejected row by row, an
   await server.setPlan('A', 'standard');
   const message = '“begin repeat” requires Repeating groups, available on Premium.';
   const errors = [{ row: 3, column: 'type', code: 'plan_lacks', message }];
-  const shown = await forms.importForm(file, { dry_run: 'true' });
-  expect([shown.status, shown.body.data.errors]).toEqual([200, errors]);
+  const preview = await forms.importForm(file, { dry_run: 'true' });
+  expect([preview.status, preview.body.data.errors]).toEqual([200, errors]);
   const rejected = await forms.importForm(file);
   expect([rejected.status, rejected.body.code, rejected.body.data]).toEqual([422, 'IMPORT_FAILED', { errors }]);
   await server.setPlan('A', 'premium');

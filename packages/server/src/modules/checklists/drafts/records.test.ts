@@ -127,11 +127,11 @@ describe('pasting items', () => {
     const { id, question, page } = await withOneQuestion('Pasted beside');
     const keyed = { ...question, title: 'Is it shut now?', reference_key: 'shut' };
     const { body } = await paste(id, 1, { items: [keyed], parent_id: page.id, order: `${question.order}V` });
-    const [made] = body.data.patch.items!.upsert!;
+    const [item] = body.data.patch.items!.upsert!;
     expect(body.data.revision).toBe(2);
-    expect(made).toMatchObject({ base_id: question.id, options: question.options, order: `${question.order}V` });
-    expect(made!.id).not.toBe(question.id);
-    expect(made!.reference_key).toBeUndefined();
+    expect(item).toMatchObject({ base_id: question.id, options: question.options, order: `${question.order}V` });
+    expect(item!.id).not.toBe(question.id);
+    expect(item!.reference_key).toBeUndefined();
     expect(titles(await helpers.read(id), page.id)).toEqual(['Is it shut?', 'Is it shut now?']);
   });
 

@@ -60,17 +60,17 @@ describe('a template in an earlier format', () => {
     server.database.inWorkspace(await server.workspaceId('A'), work);
 
   test('a template in an earlier format is converted when it is opened, and stored in the current one with the next save', async () => {
-    const made = await helpers.read((await helpers.create('Old draft')).id);
-    await inWorkspace(0, (tx) => tx.updateTable('template').set({ format: 1 }).where('id', '=', made.id).execute());
-    const old = await helpers.read(made.id);
-    expect([old.custom_units, old.items.length]).toEqual([[], made.items.length]);
-    expect((await helpers.save(made.id, 0, createQuestionPatch(old, 'Is it dry?'))).status).toBe(200);
+    const template = await helpers.read((await helpers.create('Old draft')).id);
+    await inWorkspace(0, (tx) => tx.updateTable('template').set({ format: 1 }).where('id', '=', template.id).execute());
+    const old = await helpers.read(template.id);
+    expect([old.custom_units, old.items.length]).toEqual([[], template.items.length]);
+    expect((await helpers.save(template.id, 0, createQuestionPatch(old, 'Is it dry?'))).status).toBe(200);
     const stored = await inWorkspace(0, (tx) =>
-      tx.selectFrom('template').select('format').where('id', '=', made.id).executeTakeFirstOrThrow(),
+      tx.selectFrom('template').select('format').where('id', '=', template.id).executeTakeFirstOrThrow(),
     );
     expect(stored.format).toBe(TEMPLATE_FORMAT);
-    expect((await helpers.read(made.id)).items.length).toBe(made.items.length + 1);
-    expect((await helpers.publish(made.id, 1)).status).toBe(200);
+    expect((await helpers.read(template.id)).items.length).toBe(template.items.length + 1);
+    expect((await helpers.publish(template.id, 1)).status).toBe(200);
   });
 
   test('a version published in an earlier format still runs', async () => {
@@ -83,10 +83,10 @@ describe('a template in an earlier format', () => {
         .executeTakeFirstOrThrow();
       const { id: _, document: today, published_at: __, ...rest } = row;
       const { format: ___, custom_units: ____, ...document } = today;
-      const made = { ...rest, version: 2, document: JSON.stringify(document) };
+      const version = { ...rest, version: 2, document: JSON.stringify(document) };
       const { id: old } = await tx
         .insertInto('template_version')
-        .values(made)
+        .values(version)
         .returning('id')
         .executeTakeFirstOrThrow();
       await tx.updateTable('template').set({ published_id: old }).where('id', '=', id).execute();

@@ -256,8 +256,8 @@ describe('global responses', () => {
     expect((await other.call(globalResponses.updateLanguage, inGerman)).status).toBe(404);
     const inFrench = { params: { id: options[0]!.uuid }, body: { lang: 'fr' as const, translation: 'Bon' } };
     expect((await other.call(globalResponses.translateOption, inFrench)).status).toBe(404);
-    const found = await other.call(globalResponses.all, { query: { ids: response.uuid } });
-    expect(found.body.data).toEqual([]);
+    const answer = await other.call(globalResponses.all, { query: { ids: response.uuid } });
+    expect(answer.body.data).toEqual([]);
     const twin = { type: 'list' as const, name: response.name, options: [option('Good')] };
     expect((await other.call(globalResponses.create, { body: twin })).status).toBe(200);
   });

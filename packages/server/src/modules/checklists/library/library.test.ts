@@ -80,22 +80,22 @@ const readTheirs = async (id: number): Promise<Template> =>
   (await theirs().call(checklists.get, { params: { id } })).body.data;
 
 test('what a copy leaves out is named before, and the copy contains no id of its workspace', async () => {
-  const made = await createPublished('Pumps');
-  const { published, shared } = (await ours().call(library.getSharing, { params: { id: made.id } })).body.data;
+  const template = await createPublished('Pumps');
+  const { published, shared } = (await ours().call(library.getSharing, { params: { id: template.id } })).body.data;
   expect(shared).toBeNull();
   expect(published).toMatchObject({ version: 1, files: 1, languages: ['en'] });
   expect(published!.left_out).toEqual([
     { part: 'global_list', count: 1 },
     { part: 'asset_type', count: 1 },
   ]);
-  const { id } = await share(made.id, 'library');
-  const found = (await theirs().call(library.get, toId(id))).body.data;
-  expect(found).toMatchObject({ title: 'Pumps', origin: 'library', licence: 'cc-by', times_taken: 0, version: 1 });
-  const text = JSON.stringify(found);
-  const original = await helpers.read(made.id);
+  const { id } = await share(template.id, 'library');
+  const entry = (await theirs().call(library.get, toId(id))).body.data;
+  expect(entry).toMatchObject({ title: 'Pumps', origin: 'library', licence: 'cc-by', times_taken: 0, version: 1 });
+  const text = JSON.stringify(entry);
+  const original = await helpers.read(template.id);
   const ids = JSON.stringify(original).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g)!;
   expect(ids.length).toBeGreaterThan(8);
-  for (const named of [...ids, made.list.uuid, made.type.uuid]) expect(text).not.toContain(named);
+  for (const named of [...ids, template.list.uuid, template.type.uuid]) expect(text).not.toContain(named);
   expect(text).not.toContain('Parts of Pumps');
 });
 
@@ -117,8 +117,8 @@ test('a template shared with one workspace is seen, read and taken there and now
   const [file] = template.info[0]!.media;
   expect(file).not.toBe(entry.picture);
 
-  const gone = await ours().call(library.takeBack, { ...toId(id), query: {} });
-  expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+  const answer = await ours().call(library.takeBack, { ...toId(id), query: {} });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   await t.runJobs();
   expect(await findFor('B', id)).toBeUndefined();
   for (const status of [
@@ -136,8 +136,8 @@ test('a template shared with one workspace is seen, read and taken there and now
 });
 
 test('nobody else reads what was shared with one workspace, whatever the database is queried for', async () => {
-  const made = await createPublished('Secret');
-  const { id } = await share(made.id, ['nobody@elsewhere.example']);
+  const template = await createPublished('Secret');
+  const { id } = await share(template.id, ['nobody@elsewhere.example']);
   const tables = ['shared_template', 'shared_template_version', 'shared_template_file', 'shared_template_receiver'];
   for (const table of tables) {
     const column = table === 'shared_template' ? 'id' : 'shared_id';
@@ -161,14 +161,14 @@ test('nobody else reads what was shared with one workspace, whatever the databas
 });
 
 test('an address shares with the workspaces of its person, and does not tell whether there is one', async () => {
-  const made = await createPublished('Mailed');
-  const shared = await share(made.id, ['manager.b@rounds.example', 'nobody@elsewhere.example']);
+  const template = await createPublished('Mailed');
+  const shared = await share(template.id, ['manager.b@rounds.example', 'nobody@elsewhere.example']);
   expect(shared.receivers.map(({ named }) => named)).toEqual(['manager.b@rounds.example', 'nobody@elsewhere.example']);
   expect(await findFor('B', shared.id)).toMatchObject({ origin: 'shared' });
   const [{ id: from } = { id: 0 }] = shared.receivers;
   await ours().call(library.takeBack, { ...toId(shared.id), query: { from } });
   expect(await findFor('B', shared.id)).toBeUndefined();
-  await share(made.id, [await readKey('B')]);
+  await share(template.id, [await readKey('B')]);
   // The receiver can remove it from its own library.
   expect((await t.as('admin', 'B').call(library.takeBack, { ...toId(shared.id), query: {} })).status).toBe(200);
   expect(await findFor('B', shared.id)).toBeUndefined();
@@ -176,22 +176,22 @@ test('an address shares with the workspaces of its person, and does not tell whe
 });
 
 test('wrong receivers, unpublished templates and people without the permission are rejected with a reason', async () => {
-  const made = await createPublished('Rejected');
+  const template = await createPublished('Rejected');
   const send = (client: ReturnType<typeof ours>, id: number, to: string[]) =>
     client.call(library.share, { params: { id }, body: { ...OPEN, to } });
-  const unknown = await send(ours(), made.id, ['no-such-workspace']);
+  const unknown = await send(ours(), template.id, ['no-such-workspace']);
   expect([unknown.status, unknown.body.data]).toEqual([422, { to: [expect.stringContaining('no-such-workspace')] }]);
-  const own = await send(ours(), made.id, [await readKey('A')]);
+  const own = await send(ours(), template.id, [await readKey('A')]);
   expect([own.status, own.body.data]).toEqual([422, { to: [expect.stringContaining('this workspace')] }]);
   const draft = await helpers.create('Draft');
   expect((await send(ours(), draft.id, [])).body.code).toBe('CKL_NOT_PUBLISHED');
-  expect((await send(t.as('inspector'), made.id, [])).status).toBe(403);
+  expect((await send(t.as('inspector'), template.id, [])).status).toBe(403);
   expect((await ours().call(library.take, { ...toId('no-such-sample'), body: {} })).status).toBe(404);
 });
 
 test('a newer version is compared under the ids of the template and added to its draft, with own changes kept', async () => {
-  const made = await createPublished('Boilers');
-  const { id } = await share(made.id, 'library');
+  const template = await createPublished('Boilers');
+  const { id } = await share(template.id, 'library');
   const taken = await take(id);
   const draft = toRecords((await readTheirs(taken.id)) as never);
   const find = (records: typeof draft, type: string) => Object.values(records.items).find((one) => one.type === type)!;
@@ -202,11 +202,11 @@ test('a newer version is compared under the ids of the template and added to its
   });
   expect((await theirs().call(library.getSource, { params: { id: taken.id } })).body.data).toMatchObject({ newest: 1 });
 
-  const source = toRecords((await helpers.read(made.id)) as never);
+  const source = toRecords((await helpers.read(template.id)) as never);
   const edit = setItem(source, { id: find(source, 'textAnswer').id, title: 'Serial number' }).patch!;
-  await helpers.save(made.id, (await helpers.read(made.id)).revision, edit);
-  await publish(made.id);
-  await share(made.id);
+  await helpers.save(template.id, (await helpers.read(template.id)).revision, edit);
+  await publish(template.id);
+  await share(template.id);
   expect(await findFor('B', id)).toMatchObject({ version: 2, taken: { version: 1 } });
 
   const newer = (await theirs().call(library.getNewer, { params: { id: taken.id } })).body.data;
@@ -252,11 +252,11 @@ describe('what a receiver has', () => {
 });
 
 test('a deleted template leaves its shared copy, and deleting the taken one leaves the original', async () => {
-  const made = await createPublished('Mortal');
-  const { id } = await share(made.id, 'library');
+  const template = await createPublished('Mortal');
+  const { id } = await share(template.id, 'library');
   const taken = await take(id);
   for (const endpoint of [checklists.archive, checklists.delete])
-    expect((await ours().call(endpoint, { params: { id: made.id } })).status).toBe(200);
+    expect((await ours().call(endpoint, { params: { id: template.id } })).status).toBe(200);
   await t.runJobs();
   const entry = (await findFor('B', id))!;
   expect(await readFile('B', entry.picture!)).toBe(200);

@@ -38,15 +38,15 @@ describe('bulk actions and filters of templates', () => {
     const filter = JSON.stringify({ title: [{ operator: 'ct', value: 'of the house' }] });
     const rows = async (query: object) =>
       (await helpers.list({ all: true, filter, ...query })).list.map(({ title, depth }) => [title, depth]);
-    const found = [
+    const lists = [
       ['Hotels', 0],
       ['Paris', 1],
       ['Rooms of the house', 2],
       ['Garden of the house', 1],
     ];
-    expect(await rows({})).toEqual(found);
+    expect(await rows({})).toEqual(lists);
     expect(await rows({ parent_id: paris.id })).toEqual([['Rooms of the house', 2]]);
-    expect(await rows({ limit: 2, page: 2 })).toEqual(found.slice(2));
+    expect(await rows({ limit: 2, page: 2 })).toEqual(lists.slice(2));
     const folder = JSON.stringify({ title: [{ operator: 'eq', value: 'Paris' }] });
     expect(await rows({ filter: folder })).toEqual([
       ['Hotels', 0],

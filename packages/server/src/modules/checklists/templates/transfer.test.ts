@@ -188,10 +188,10 @@ test('questions find their list again by its uuid, and in another workspace by i
   expect(without.question.options).toEqual({});
   // Their field has the name of the file in another language.
   const theirs = await createList(other, 'PLACES', { name: 'Art', translations: { en: 'Kind' } });
-  const found = await importThere();
-  expect(found.lists_missing).toEqual([]);
+  const imported = await importThere();
+  expect(imported.lists_missing).toEqual([]);
   const { key } = theirs.fields[0]!;
-  expect(found.question.options).toEqual({
+  expect(imported.question.options).toEqual({
     ...{ global_list_uuid: theirs.uuid, global_list_id: theirs.id, label_field_keys: [key] },
     item_filter: { field_key: key, value: "'Dock'" },
   });

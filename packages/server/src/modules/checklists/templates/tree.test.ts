@@ -87,8 +87,8 @@ describe('the archive', () => {
     expect((await helpers.list({ all: true })).list.map((row) => row.id)).not.toContain(id);
     const { body: archive } = await helpers.manager().call(checklists.listArchive, { query: { limit: 100 } });
     expect(archive.data.list.map((row) => row.id)).toContain(id);
-    const { body: found } = await helpers.manager().call(checklists.search, { query: { q: 'retired' } });
-    expect(found.data).toEqual([]);
+    const { body: result } = await helpers.manager().call(checklists.search, { query: { q: 'retired' } });
+    expect(result.data).toEqual([]);
     expect((await helpers.save(id, 1, { head: { title: 'No' } })).body.code).toBe('CKL_OBJECT_NOT_FOUND');
     expect((await helpers.manager().call(checklists.restore, { params: { id } })).status).toBe(200);
     expect((await helpers.list({ all: true })).list.map((row) => row.id)).toContain(id);

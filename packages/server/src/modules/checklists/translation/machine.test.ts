@@ -22,8 +22,8 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const sent = JSON.parse(Buffer.concat(chunks).toString());
     received.push(sent);
-    const made = answer(sent.q);
-    if (made) reply.writeHead(made.status ?? 200).end(made.body);
+    const translation = answer(sent.q);
+    if (translation) reply.writeHead(translation.status ?? 200).end(translation.body);
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const { port } = service.address() as AddressInfo;
@@ -118,10 +118,10 @@ describe('the translation service', () => {
 describe('the memory of the workspace', () => {
   test('translates what was translated before, and says what it does not know', async () => {
     const first = await create(memory, 'First', 'Is the pump on?');
-    const known = (await list(memory, first)).find(({ source }) => source === 'Is the pump on?')!;
+    const remembered = (await list(memory, first)).find(({ source }) => source === 'Is the pump on?')!;
     const yes = (await list(memory, first)).find(({ source }) => source === 'Yes')!;
     for (const [key, translation] of [
-      [known.key, 'Ist die Pumpe an?'],
+      [remembered.key, 'Ist die Pumpe an?'],
       [yes.key, 'Ja'],
     ] as const)
       await memory

@@ -67,8 +67,8 @@ test('twenty people who translate at random lose nothing, and each text knows it
   expect(written.map(({ revision }) => revision - written[0]!.revision)).toEqual([...written.keys()]);
   expect(written).toHaveLength(PEOPLE * TURNS);
   const last = new Map(written.map(({ key, text }) => [key, text]));
-  const found = (await helpers.list(id)).records.flatMap(({ key, translation, edited_by }) =>
+  const edited = (await helpers.list(id)).records.flatMap(({ key, translation, edited_by }) =>
     translation === '' ? [] : `${key} ${translation} ${edited_by?.full_name}`,
   );
-  expect(found.sort()).toEqual([...last.values()].sort());
+  expect(edited.sort()).toEqual([...last.values()].sort());
 });

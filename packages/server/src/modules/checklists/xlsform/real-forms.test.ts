@@ -155,8 +155,8 @@ describe('answering the imported household survey', () => {
   test('“none” excludes other choices, and at most three choices are allowed', async () => {
     const { inspection } = await forms.conduct(await readFixture('reach-msna-2024.xlsform.xlsx'));
     inspection.answer('consent', 'yes');
-    const problems = (chosen: string[]) =>
-      inspection.answer('aap_priority_challenge', chosen).item('aap_priority_challenge').problems.length;
+    const problems = (values: string[]) =>
+      inspection.answer('aap_priority_challenge', values).item('aap_priority_challenge').problems.length;
     expect(problems(['none'])).toBe(0);
     expect(problems(['none', 'other'])).toBe(1);
     expect(inspection.isVisible('other_aap_priority_challenge')).toBe(true);

@@ -239,8 +239,8 @@ export class RandomWork {
     if (dice.chance(80)) add(round.id('Clean'), { value: choose('Clean', dice.pick(['Yes', 'Yes', 'No'])) });
     if (dice.chance(80)) add(round.id('Condition'), { value: choose('Condition', dice.pick(STATES)[0]) });
     if (dice.chance(60)) {
-      const chosen = ['Dent', 'Rust', 'Leak'].filter(() => dice.chance(50));
-      add(round.id('Damage'), { value: chosen.length > 0 ? choose('Damage', ...chosen) : null });
+      const labels = ['Dent', 'Rust', 'Leak'].filter(() => dice.chance(50));
+      add(round.id('Damage'), { value: labels.length > 0 ? choose('Damage', ...labels) : null });
     }
     if (dice.chance(70)) {
       const isMissing = dice.chance(25);

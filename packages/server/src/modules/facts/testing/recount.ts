@@ -84,12 +84,12 @@ export async function recount(
     const time = Date.parse(one.completed_at!);
     const [epoch, day] = [(time / 1000).toFixed(6), clock.format(time)];
     const items = new Map(one.template.items.map((item) => [item.id, item]));
-    const given = new Map(one.answers.map((answer) => [[...(answer.row ?? []), answer.item_id].join('/'), answer]));
+    const answersByKey = new Map(one.answers.map((answer) => [[...(answer.row ?? []), answer.item_id].join('/'), answer]));
     const authors = new Set<number>();
     for (const state of one.computed.items) {
       const item = items.get(state.item_id)!;
       const base = item.base_id ?? item.id;
-      const answer = given.get(state.key);
+      const answer = answersByKey.get(state.key);
       if (!state.visible || !(state.na || state.answered)) continue;
       const author = answer?.stamps?.[state.na ? 'na' : 'value']?.by ?? answer?.by;
       if (!QUESTION_IDS.includes(base)) continue;
@@ -106,8 +106,8 @@ export async function recount(
       const question = `${one.template_id} ${base}`;
       const marks = [state.failed, state.na, Boolean(answer?.note), false].map((is) => (is ? 't' : 'f')).join(' ');
       for (const [index, option] of (options.length > 0 ? options : ['-']).entries()) {
-        const shown = [option, number === null ? '-' : number.toFixed(6), index === 0 ? 't' : 'f', marks];
-        lines.answers.push([uuid, question, epoch, ...shown].join(' '));
+        const columns = [option, number === null ? '-' : number.toFixed(6), index === 0 ? 't' : 'f', marks];
+        lines.answers.push([uuid, question, epoch, ...columns].join(' '));
         if (option !== '-') optionDays.add(`${day} ${question} ${option}`, 1);
       }
       const sums = [!state.na, state.failed, state.na, number !== null].map(Number);

@@ -14,12 +14,12 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 
 /** Checks the signature as Amazon's documentation of version 4 describes it. */
 export function isSigned(request: IncomingMessage, url: URL): boolean {
-  const found =
+  const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
       request.headers.authorization ?? '',
     );
-  if (!found) return false;
-  const [, key, day = '', region = '', names = '', signature] = found;
+  if (!match) return false;
+  const [, key, day = '', region = '', names = '', signature] = match;
   const query = [...url.searchParams]
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .sort()
@@ -68,10 +68,10 @@ export async function startFakeS3() {
       return end(204);
     }
     if (url.searchParams.get('list-type') === '2') return end(200, toListing(url.searchParams));
-    const found = objects.get(name);
-    if (!found) return fail(404, 'NoSuchKey');
+    const object = objects.get(name);
+    if (!object) return fail(404, 'NoSuchKey');
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-    return range ? end(206, found.subarray(Number(range[1]), Number(range[2]) + 1)) : end(200, found);
+    return range ? end(206, object.subarray(Number(range[1]), Number(range[2]) + 1)) : end(200, object);
   };
   const toListing = (query: URLSearchParams): string => {
     const names = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '')).sort();

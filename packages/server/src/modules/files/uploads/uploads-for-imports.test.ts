@@ -59,15 +59,15 @@ test('an import reads the uploaded file, and says so if a part of it is missing 
 
 test('a cancelled upload is removed, and so is one that nobody continued for a day', async () => {
   const cancelled = await uploadForImport(me, Buffer.from('No\n1\n'), 'a.csv');
-  const left = await uploadForImport(me, Buffer.from('No\n1\n'), 'b.csv');
+  const unused = await uploadForImport(me, Buffer.from('No\n1\n'), 'b.csv');
   expect((await me.call(files.cancelUpload, { params: { uuid: cancelled.uuid } })).status).toBe(200);
   expect(await countChunks(cancelled.uuid)).toBe(0);
   await t.database.owner.query(`update upload_chunk set created_at = now() - interval '25 hours' where uuid = $1`, [
-    left.uuid,
+    unused.uuid,
   ]);
   await t.database.inInstallation((tx) => enqueue(tx, 'files.delete_abandoned_uploads', {}));
   await t.runJobs();
-  expect(await countChunks(left.uuid)).toBe(0);
+  expect(await countChunks(unused.uuid)).toBe(0);
 });
 
 test('the unfinished uploads of a workspace together have the same limit', async () => {

@@ -189,8 +189,8 @@ describe('masked answers', () => {
     '%s tells no masked answer to somebody with every permission except managing inspections',
     async (_id, endpoint) => {
       for await (const answer of callAbout(t.as('nobody'), endpoint)) {
-        const found = PLANTED.exec(await toSearchedText(answer));
-        expect(found?.input.slice(Math.max(0, found.index - 200), found.index + 50)).toBeUndefined();
+        const match = PLANTED.exec(await toSearchedText(answer));
+        expect(match?.input.slice(Math.max(0, match.index - 200), match.index + 50)).toBeUndefined();
       }
     },
   );

@@ -26,8 +26,8 @@ let people: Record<'Inspector A' | 'Manager A', number>;
 beforeAll(async () => {
   t = await startTestServer();
   template_id = await publish(t, document, 'Visit');
-  const made = await t.as('manager').call(assets.create, { body: { asset_id: 'B-1', display_name: 'Old boiler' } });
-  boiler = made.body.data;
+  const asset = await t.as('manager').call(assets.create, { body: { asset_id: 'B-1', display_name: 'Old boiler' } });
+  boiler = asset.body.data;
   const found = (await t.as('manager').call(users.search, { query: { limit: 100 } })).body.data;
   people = Object.fromEntries(found.map(({ label, value }) => [label, Number(value)])) as typeof people;
 });

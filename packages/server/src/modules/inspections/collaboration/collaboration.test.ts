@@ -19,13 +19,13 @@ const open: EventReader<InspectionEvent>[] = [];
 beforeAll(async () => {
   t = await startTestServer();
   rounds = await kitchenRounds(t);
-  const found = await Promise.all(
+  const entries = await Promise.all(
     (['admin', 'manager', 'inspector', 'viewer', 'nobody'] as const).map(async (person) => {
       const { body } = await t.as('admin').call(users.search, { query: { q: person } });
       return [person, Number(body.data[0]!.value)] as const;
     }),
   );
-  ids = Object.fromEntries(found) as typeof ids;
+  ids = Object.fromEntries(entries) as typeof ids;
   // Somebody who conducts inspections without managing all of them: the person "nobody" gets the role.
   const [role] = (await t.as('admin').call(roles.search, { query: { q: 'inspector' } })).body.data;
   await t.as('admin').call(users.updateRoles, {
@@ -314,8 +314,8 @@ describe('the note on an inspection', () => {
       note: 'First',
     };
     const { id } = (await t.as('inspector').call(inspections.sync, { body })).body.data;
-    const complete = (given: { note?: string }) =>
-      t.as('inspector').call(inspections.complete, { params: { id }, body: given });
+    const complete = (input: { note?: string }) =>
+      t.as('inspector').call(inspections.complete, { params: { id }, body: input });
     await t.as('manager').call(inspections.reopen, { params: { id }, body: { reason: 'Wrong' } });
     expect((await complete({})).body.data.note).toBe('First');
     await t.as('manager').call(inspections.reopen, { params: { id }, body: { reason: 'Wrong' } });
@@ -335,8 +335,8 @@ describe('sign-off', () => {
     expect([without.status, without.body.code]).toEqual([422, 'INS_SIGN_OFF_REQUIRED']);
     const file_uuid = randomUUID();
     const sign_off = { name: 'Ana Lima', role: 'Head of kitchen', file_uuid };
-    const complete = (given: object = sign_off) =>
-      t.as('inspector').call(inspections.complete, { params: { id }, body: { sign_off: given as typeof sign_off } });
+    const complete = (signOff: object = sign_off) =>
+      t.as('inspector').call(inspections.complete, { params: { id }, body: { sign_off: signOff as typeof sign_off } });
     expect((await complete({ name: ' ' })).body.code).toBe('VALIDATION_FAILED');
     const early = await complete();
     expect([early.body.code, early.body.data]).toEqual(['INS_FILE_MISSING', [file_uuid]]);
@@ -387,12 +387,12 @@ describe('changes that do not fit', () => {
 
   test('changes of hidden questions are kept, those of items of another template rejected, and the others stored', async () => {
     const when = { item_id: 'Clean', operator: 'equals', value: ['No'] } as const;
-    const made = form(page('Hall', yesno('Clean'), text('Why'))).rule({
+    const document = form(page('Hall', yesno('Clean'), text('Why'))).rule({
       when,
       actions: [{ action: 'show', items: ['Why'] }],
     });
-    const template_id = await publish(t, made.document, 'With a hidden question');
-    const inHidden = { ...yes(), item_id: made.id('Why'), value: 'kept' };
+    const template_id = await publish(t, document.document, 'With a hidden question');
+    const inHidden = { ...yes(), item_id: document.id('Why'), value: 'kept' };
     const onHidden = await t
       .as('inspector')
       .call(inspections.sync, { body: { uuid: randomUUID(), new: { template_id }, changes: [inHidden] } });

@@ -39,20 +39,20 @@ describe('completing', () => {
   });
 
   test('a missing answer is reported with the template’s own message in the caller’s language, with answers filled in', async () => {
-    const made = form(page('Visit', text('who'), text('age', { required: true, required_message: 'Ask ${who}' })));
-    const items = made.document.items.map((item) =>
+    const document = form(page('Visit', text('who'), text('age', { required: true, required_message: 'Ask ${who}' })));
+    const items = document.document.items.map((item) =>
       item.title === 'age' ? { ...item, translations: { de: { required_message: 'Fragen Sie ${who}' } } } : item,
     );
-    const template_id = await publish(t, { ...made.document, items }, 'Visit');
+    const template_id = await publish(t, { ...document.document, items }, 'Visit');
     const at = '2026-11-20T09:00:00.000Z';
-    const changes = [{ id: randomUUID(), item_id: made.id('who'), value: 'Ada', at }];
+    const changes = [{ id: randomUUID(), item_id: document.id('who'), value: 'Ada', at }];
     const send = (language: string) =>
       t.as('inspector').call(inspections.sync, {
         body: { uuid: randomUUID(), new: { template_id }, changes, complete: true },
         headers: { 'accept-language': language },
       });
     const said = async (language: string) => (await send(language)).body.data;
-    const problem = { item_id: made.id('age'), row: [], code: 'ANSWER_REQUIRED_MESSAGE' };
+    const problem = { item_id: document.id('age'), row: [], code: 'ANSWER_REQUIRED_MESSAGE' };
     expect(await said('de')).toEqual([{ ...problem, message: 'Fragen Sie Ada' }]);
     expect(await said('fr')).toEqual([{ ...problem, message: 'Ask Ada' }]);
   });

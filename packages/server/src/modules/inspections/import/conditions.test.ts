@@ -46,11 +46,11 @@ test('a template made from audits shows questions by their conditions, and a not
   ]);
   const { list } = (await t.as('admin').call(inspections.list, { query: {} })).body.data;
   const answered = list.toSorted((a, b) => String(a.completed_at).localeCompare(String(b.completed_at)));
-  const shown = await Promise.all(
+  const visible = await Promise.all(
     answered.map(async ({ uuid }) => {
       const report = await t.as('admin').call(inspections.getReport, { params: { id: uuid } });
       return JSON.stringify(report.body.data).includes('The floor');
     }),
   );
-  expect(shown).toEqual([true, false]);
+  expect(visible).toEqual([true, false]);
 });

@@ -125,9 +125,9 @@ describe('a table with one row an inspection', () => {
       [2, 'Temperature', 'answer_invalid'],
       [3, null, 'inspection_date_missing'],
     ]);
-    const left = await importFile(wrong, { ...body, invalid: 'leave_out' });
-    expect(left.imported).toEqual({ created: 2, known: 0, skipped: 1 });
-    expect(left.notes.map(({ code }) => code)).toEqual(['answer_option', 'answer_invalid']);
+    const result = await importFile(wrong, { ...body, invalid: 'leave_out' });
+    expect(result.imported).toEqual({ created: 2, known: 0, skipped: 1 });
+    expect(result.notes.map(({ code }) => code)).toEqual(['answer_option', 'answer_invalid']);
     const reports = await Promise.all((await listOf(template_id)).map(({ uuid }) => readReport(uuid)));
     const notes = reports.flatMap(({ answers }) => answers.flatMap(({ note }) => note ?? []));
     expect(notes.toSorted()).toEqual(['99', 'Excellent']);

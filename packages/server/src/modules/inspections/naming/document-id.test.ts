@@ -65,8 +65,8 @@ describe('document id', () => {
 
   test('concurrent inspections never get the same number', async () => {
     const { report } = await numbered('{N}');
-    const made = await Promise.all(Array.from({ length: 40 }, () => report()));
-    const numbers = made.map(({ document_id }) => Number(document_id));
+    const reports = await Promise.all(Array.from({ length: 40 }, () => report()));
+    const numbers = reports.map(({ document_id }) => Number(document_id));
     expect(new Set(numbers).size).toBe(40);
     // However they fall together, each of them wastes at most the rest of a block.
     expect(Math.max(...numbers)).toBeLessThanOrEqual(40 * 32);

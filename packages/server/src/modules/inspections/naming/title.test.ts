@@ -52,9 +52,9 @@ describe('title of an inspection', () => {
     expect((await read(uuid)).title).toBe('Boiler house');
     await send([answer('remark', 'warm')], { uuid, complete: true });
     expect(await read(uuid)).toMatchObject({ title: 'Boiler house', status: 'completed' });
-    const found = [{ uuid, title: 'Boiler house' }];
-    expect(await find({ title: [{ operator: 'ct', value: 'boiler' }] })).toEqual(found);
-    expect(await find({ search: [{ operator: 'ct', value: 'boiler ho' }] })).toEqual(found);
+    const expected = [{ uuid, title: 'Boiler house' }];
+    expect(await find({ title: [{ operator: 'ct', value: 'boiler' }] })).toEqual(expected);
+    expect(await find({ search: [{ operator: 'ct', value: 'boiler ho' }] })).toEqual(expected);
   });
 
   test('a masked answer is neither in the title nor found by it', async () => {

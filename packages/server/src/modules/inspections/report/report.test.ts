@@ -231,12 +231,12 @@ describe('answers in the titles of a report', () => {
   });
 
   test('texts that rows repeat are cut once a report has five million characters of them', () => {
-    const made = form(page('P', repeat('Room', text('t'), text('u'))));
+    const document = form(page('P', repeat('Room', text('t'), text('u'))));
     const long = `${'long title '.repeat(400)}end`;
-    const items = made.document.items.map((item) => (item.title === 'u' ? { ...item, title: long } : item));
+    const items = document.document.items.map((item) => (item.title === 'u' ? { ...item, title: long } : item));
     const rows = Array.from({ length: 3_000 }, () => randomUUID());
-    const changes = rows.map((row) => ({ item_id: made.id('Room'), row: [row], op: 'add_row', after: null }));
-    const { parts } = buildReport(sourceOf(changes, { of: made, document: { items } }), pictures);
+    const changes = rows.map((row) => ({ item_id: document.id('Room'), row: [row], op: 'add_row', after: null }));
+    const { parts } = buildReport(sourceOf(changes, { of: document, document: { items } }), pictures);
     const titles = parts.flatMap((part) => (part.kind === 'question' ? [part.title] : []));
     expect(titles).toHaveLength(6_000);
     expect(titles[1]).toBe(long);
@@ -247,12 +247,12 @@ describe('answers in the titles of a report', () => {
   test('only the chosen options of a question are filled in, each answer once', () => {
     const options = Array.from({ length: 500 }, (_, index) => [`Option ${index} of \${Remarks}`, 1] as const);
     const keys = Array.from({ length: 200 }, (_, index) => `q${index}`);
-    const made = form(page('P', text('Remarks'), ...keys.map((key) => list(key, options))));
+    const document = form(page('P', text('Remarks'), ...keys.map((key) => list(key, options))));
     const changes = [
-      { item_id: made.id('Remarks'), value: 'y'.repeat(30) },
-      ...keys.map((key) => ({ item_id: made.id(key), value: [made.choice(key, options[7]?.[0] ?? '')] })),
+      { item_id: document.id('Remarks'), value: 'y'.repeat(30) },
+      ...keys.map((key) => ({ item_id: document.id(key), value: [document.choice(key, options[7]?.[0] ?? '')] })),
     ];
-    const report = buildReport(sourceOf(changes, { of: made }), pictures);
+    const report = buildReport(sourceOf(changes, { of: document }), pictures);
     expect(entry(report, 'q9').answer).toBe(`Option 7 of ${'y'.repeat(30)}`);
   });
 });
@@ -393,30 +393,30 @@ describe('report content', () => {
   });
 
   test('a form is printed in the requested language, else in the reader’s, else in its own', () => {
-    const made = form(page('Visit', repeat('Child', text('name'), list('sex', [['Girl', 1]]))));
+    const document = form(page('Visit', repeat('Child', text('name'), list('sex', [['Girl', 1]]))));
     const titles: Record<string, [string, string]> = {
       Visit: ['Besuch', 'زيارة'],
       Child: ['Kind', 'طفل'],
       sex: ['Ist ${name} ein Mädchen?', 'هل ${name} بنت؟'],
     };
-    const items = made.document.items.map((item) => {
+    const items = document.document.items.map((item) => {
       const [de, ar] = titles[item.title] ?? [];
       const title = item.title === 'sex' ? 'Is ${name} a girl?' : item.title;
       return { ...item, title, ...(de && ar && { translations: { de: { title: de }, ar: { title: ar } } }) };
     });
-    const response_sets = made.document.response_sets.map((set) => ({
+    const response_sets = document.document.response_sets.map((set) => ({
       ...set,
       options: set.options.map((option) => ({ ...option, translations: { de: { label: 'Mädchen' } } })),
     }));
     const row = [randomUUID()];
     const answers = [
-      { item_id: made.id('Child'), row, op: 'add_row' },
-      { item_id: made.id('name'), row, value: 'Ada' },
-      { item_id: made.id('sex'), row, value: [made.choice('sex', 'Girl')] },
+      { item_id: document.id('Child'), row, op: 'add_row' },
+      { item_id: document.id('name'), row, value: 'Ada' },
+      { item_id: document.id('sex'), row, value: [document.choice('sex', 'Girl')] },
     ];
     const printed = (language: 'en' | 'de' | 'fr', formLanguage?: string) => {
       const report = buildReport(
-        { ...sourceOf(answers, { of: made, document: { items, response_sets }, language }), formLanguage },
+        { ...sourceOf(answers, { of: document, document: { items, response_sets }, language }), formLanguage },
         new Map(),
       );
       return [
@@ -602,11 +602,11 @@ describe('printing', () => {
   test('an aborted print leaves the queue at once and makes room for the next', async () => {
     const order = { document: buildReport(sourceOf([]), new Map()), pictures: [] };
     const callers = Array.from({ length: 20 }, () => new AbortController());
-    const left = callers.map(({ signal }) => printDocument(order, { ...PRINTER, signal }).catch(({ code }) => code));
+    const prints = callers.map(({ signal }) => printDocument(order, { ...PRINTER, signal }).catch(({ code }) => code));
     for (const caller of callers) caller.abort();
     const line = await Promise.all(Array.from({ length: 12 }, () => printDocument(order, PRINTER)));
     expect(line.map(pagesOf)).toEqual(line.map(() => 1));
-    expect(new Set(await Promise.all(left))).toEqual(new Set(['CALL_ABORTED', 'APP_BUSY']));
+    expect(new Set(await Promise.all(prints))).toEqual(new Set(['CALL_ABORTED', 'APP_BUSY']));
     await expect(printDocument(order, { ...PRINTER, signal: callers[0]!.signal })).rejects.toMatchObject({
       code: 'CALL_ABORTED',
     });

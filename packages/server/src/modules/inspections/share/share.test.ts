@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const share = async (body: object = {}) => {
-  const made = await t.as('manager').call(inspections.createShareLink, { params: { id: report.id }, body });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
-  return { ...made.body.data, token: made.body.data.url.split('/').at(-1)! };
+  const link = await t.as('manager').call(inspections.createShareLink, { params: { id: report.id }, body });
+  expect(link.status, JSON.stringify(link.body)).toBe(200);
+  return { ...link.body.data, token: link.body.data.url.split('/').at(-1)! };
 };
 const read = (token: string, access?: string) =>
   t.guest().call(inspections.getShared, { params: { token }, query: access ? { access } : {} });

@@ -72,8 +72,8 @@ export async function kitchenRounds(t: TestServer) {
 /** Publishes the document as a new template; what stands under START_PAGE goes onto its start page. */
 export async function publish(t: TestServer, document: TemplateDocument, title: string): Promise<number> {
   const manager = t.as('manager');
-  const made = await manager.call(checklists.create, { body: { title, language: 'en' } });
-  const id = made.body.data.id;
+  const template = await manager.call(checklists.create, { body: { title, language: 'en' } });
+  const id = template.body.data.id;
   const draft = await manager.call(checklists.get, { params: { id } });
   const pages = draft.body.data.items.filter((item) => item.type === 'page');
   const startPage = draft.body.data.items.find((item) => item.type === 'start_page');

@@ -34,7 +34,7 @@ describe('sending changes', () => {
   });
 
   test('the log words changes of ratings, files and rows with their question and row number', async () => {
-    const made = form(
+    const document = form(
       page(
         'Kitchen',
         question('photo', 'Picture', { multi_photo: true }),
@@ -42,11 +42,11 @@ describe('sending changes', () => {
         repeat('Fridges', text('Label')),
       ),
     );
-    const template_id = await publish(t, made.document, 'Fridges');
+    const template_id = await publish(t, document.document, 'Fridges');
     const [uuid, photo, first, second] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await rounds.uploadPhoto(photo);
     const at = new Date().toISOString();
-    const change = (key: string, more: object) => ({ id: randomUUID(), item_id: made.id(key), at, ...more });
+    const change = (key: string, more: object) => ({ id: randomUUID(), item_id: document.id(key), at, ...more });
     const send = (...changes: object[]) =>
       t.as('inspector').call(inspections.sync, { body: { uuid, new: { template_id }, changes } });
     const started = await send(
@@ -264,15 +264,15 @@ describe('sending changes', () => {
     expect([first.changes.length, first.sequence, second.sequence]).toEqual([2_000, 2_000, 2_050]);
     expect([...first.changes, ...second.changes].map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
     expect(await log(second.sequence)).toMatchObject({ changes: [], sequence: 2_050 });
-    const shown: number[] = [];
+    const sequences: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = cursor === undefined ? {} : { cursor: Number(cursor) };
       const { data } = (await inspector.call(inspections.getHistory, { params: { id: uuid }, query })).body;
       expect(data.entries.length).toBeLessThanOrEqual(100);
-      shown.push(...data.entries.map(({ sequence }) => sequence));
+      sequences.push(...data.entries.map(({ sequence }) => sequence));
       cursor = data.next_cursor;
     }
-    expect(shown).toEqual(Array.from({ length: 2_050 }, (_, n) => 2_050 - n));
+    expect(sequences).toEqual(Array.from({ length: 2_050 }, (_, n) => 2_050 - n));
   });
 
   test('a device whose clock runs ahead does not override later answers', async () => {
@@ -326,7 +326,7 @@ describe('sending changes', () => {
     const counts = form(page('Hall', repeat('Extinguisher', text('Label'))));
     const template_id = await publish(t, counts.document, 'Extinguishers');
     const uuid = randomUUID();
-    const made: string[] = [];
+    const ids: string[] = [];
     const row = () => {
       const id = randomUUID();
       const change = {
@@ -334,9 +334,9 @@ describe('sending changes', () => {
         item_id: counts.id('Extinguisher'),
         op: 'add_row',
         row: [id],
-        after: made.at(-1) ?? null,
+        after: ids.at(-1) ?? null,
       };
-      made.push(id);
+      ids.push(id);
       return change;
     };
     for (let call = 0; call < 4; call++) {
@@ -345,6 +345,6 @@ describe('sending changes', () => {
       expect((await t.as('inspector').call(inspections.sync, { body })).body.data.refused).toEqual([]);
     }
     const { rows } = (await t.as('inspector').call(inspections.get, { params: { id: uuid } })).body.data;
-    expect(Object.values(rows)).toEqual([made]);
+    expect(Object.values(rows)).toEqual([ids]);
   });
 });

@@ -83,9 +83,9 @@ export async function startFakeBucket() {
         else uploads.delete(uploadId);
         return end(204);
       default: {
-        const found = objects.get(key);
-        if (!found) return end(404);
-        return end(200, found.body, found.fingerprint === undefined ? {} : { [FINGERPRINT]: found.fingerprint });
+        const object = objects.get(key);
+        if (!object) return end(404);
+        return end(200, object.body, object.fingerprint === undefined ? {} : { [FINGERPRINT]: object.fingerprint });
       }
     }
   }

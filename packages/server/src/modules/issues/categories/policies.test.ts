@@ -165,11 +165,11 @@ describe.each(PEOPLE)('the %s', (who) => {
   it(`the ${who} gets exactly the issues with access, and their files`, async () => {
     const wrong: string[] = [];
     const walk = async (one: Case) => {
-      const found = await client.call(issues.get, { params: { id: one.id } });
+      const answer = await client.call(issues.get, { params: { id: one.id } });
       const file = await client.call(files.get, { params: { id: one.file } });
       const expected = mayAccess(one) ? 200 : 404;
-      if (found.status !== expected || file.status !== expected) {
-        wrong.push(`${describeCase(one)}: ${found.status}, ${file.status}`);
+      if (answer.status !== expected || file.status !== expected) {
+        wrong.push(`${describeCase(one)}: ${answer.status}, ${file.status}`);
       }
     };
     await Promise.all(own('access').map(walk));
@@ -296,12 +296,12 @@ it('open windows learn only of issues that their people may see', async () => {
     cases.find(
       (one) => one.kind === 'access' && one.who === 'inspector' && one.choice === choice && one.relation === 'none',
     )!;
-  const [hidden, shown] = [find('named_group'), find('named')];
+  const [hidden, visible] = [find('named_group'), find('named')];
   const events = await t.as('viewer').openEvents('?topics=issues');
-  for (const { id } of [hidden, shown]) {
+  for (const { id } of [hidden, visible]) {
     await data(t.as('admin').call(issues.update, { params: { id }, body: { risk: 'high', revision: 1 } }));
   }
-  expect(await events.waitFor(1)).toEqual([{ topic: 'issues', id: shown.id, revision: 2 }]);
+  expect(await events.waitFor(1)).toEqual([{ topic: 'issues', id: visible.id, revision: 2 }]);
   events.close();
 });
 
@@ -332,14 +332,14 @@ it('a group that policies name is in use there, and unlinking removes it from th
   const rejected = await admin.call(groups.delete, { params, query: { when_used: 'refuse' } });
   expect(rejected.body).toMatchObject({ code: 'USR_IN_USE', data: { issue_policies: 2, can_unlink: true } });
   await data(admin.call(groups.delete, { params, query: { when_used: 'unlink' } }));
-  const left = { choice: 'restricted', groups: [], users: [ids.viewer] };
+  const access = { choice: 'restricted', groups: [], users: [ids.viewer] };
   const changed = await data(admin.call(issueCategories.get, { params: { id: category.id } }));
   expect(changed.policy).toEqual({
     ...policy,
-    access: left,
-    statuses: { ...policy.statuses, complete: { ...complete, who: left } },
+    access: access,
+    statuses: { ...policy.statuses, complete: { ...complete, who: access } },
   });
-  expect((await data(admin.call(issues.getSettings))).policy.edit_details).toEqual(left);
+  expect((await data(admin.call(issues.getSettings))).policy.edit_details).toEqual(access);
   await data(admin.call(issues.updateSettings, { body: settings }));
 });
 

@@ -91,8 +91,8 @@ describe('notices about issues', () => {
 /** The mails that the inspector gets now. */
 async function mail() {
   const list = () => listMails(t.services.config.dataDir, 'inspector.a@rounds.example');
-  const known = (await list()).length;
+  const count = (await list()).length;
   await mailNotices(t, new Date(Date.now() + 60_000));
   await t.runJobs();
-  return (await list()).slice(known);
+  return (await list()).slice(count);
 }

@@ -74,16 +74,16 @@ it('an issue that names a question which its inspection does not have is rejecte
 it('an inspection in which a rule asks for an issue is completed only with one, and counters count it', async () => {
   const category = await createCategory('Dirt');
   const counter = question('issues_count', 'Issues', { categories: [category.id] });
-  const made = form(page('P', yesno('clean'), counter)).rule({
+  const document = form(page('P', yesno('clean'), counter)).rule({
     when: { item_id: 'clean', operator: 'equals', value: ['No'] },
     actions: [{ action: 'require_action', items: ['clean'] }],
   });
-  const template_id = await publish(t, made.document, 'With a required issue');
+  const template_id = await publish(t, document.document, 'With a required issue');
   const inspector = t.as('inspector');
   const uuid = randomUUID();
   const at = '2026-11-20T10:00:00.000Z';
-  const change = (more: Partial<AnswerChange>) => ({ id: randomUUID(), item_id: made.id('clean'), at, ...more });
-  const changes = [change({ value: [made.choice('clean', 'No')] })];
+  const change = (more: Partial<AnswerChange>) => ({ id: randomUUID(), item_id: document.id('clean'), at, ...more });
+  const changes = [change({ value: [document.choice('clean', 'No')] })];
   await data(inspector.call(inspections.sync, { body: { uuid, new: { template_id }, changes } }));
   const complete = () => inspector.call(inspections.complete, { params: { id: uuid }, body: {} });
   const early = await complete();
@@ -96,14 +96,14 @@ it('an inspection in which a rule asks for an issue is completed only with one, 
   };
   expect((await send(randomUUID())).refused).toMatchObject([{ code: 'ACT_OBJECT_NOT_FOUND' }]);
   const issue = randomUUID();
-  const source = { inspection_uuid: uuid, item_id: made.id('clean') };
+  const source = { inspection_uuid: uuid, item_id: document.id('clean') };
   await create({ uuid: issue, title: 'Dirty', source, category_id: category.id }, inspector);
   expect((await send(issue)).refused).toEqual([]);
   await data(complete());
   const report = (await rounds.read(uuid)).body.data;
   expect(report).toMatchObject({ status: 'completed', issues_count: 1 });
-  expect(report.issues).toMatchObject([{ uuid: issue, item_id: made.id('clean') }]);
-  const counted = report.computed.items.find(({ item_id }) => item_id === made.id('Issues'));
+  expect(report.issues).toMatchObject([{ uuid: issue, item_id: document.id('clean') }]);
+  const counted = report.computed.items.find(({ item_id }) => item_id === document.id('Issues'));
   expect(counted?.value).toBe(1);
 });
 
@@ -151,12 +151,12 @@ it('an inspection counts the issues that its reader may see, wherever it is list
 });
 
 it('an asset counts the open issues that its reader may see, in record, list, filter, order and export', async () => {
-  const made = [];
+  const raised = [];
   for (const display_name of ['Quiet pump', 'Busy pump']) {
     const body = { asset_id: display_name, display_name };
-    made.push(await data(t.as('manager').call(assets.create, { body })));
+    raised.push(await data(t.as('manager').call(assets.create, { body })));
   }
-  const [quiet, busy] = made as [(typeof made)[number], (typeof made)[number]];
+  const [quiet, busy] = raised as [(typeof raised)[number], (typeof raised)[number]];
   const hidden = await createCategory('Hidden at pumps', { access: { choice: 'creator_and_assignee' } });
   await create({ title: 'Leaks', asset_uuid: busy.uuid }, t.as('manager'));
   await create({ title: 'Secret', asset_uuid: quiet.uuid, category_id: hidden.id }, t.as('manager'));

@@ -19,8 +19,8 @@ const decode = (text: string): string =>
     return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
   });
 const readAttribute = (tag: string, name: string): string | undefined => {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
-  return found ? decode(found[1] ?? found[2] ?? '') : undefined;
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag);
+  return match ? decode(match[1] ?? match[2] ?? '') : undefined;
 };
 
 /** The first form of a page, with what it would send. @throws Error if there is none */
