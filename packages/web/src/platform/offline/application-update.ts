@@ -26,7 +26,7 @@ export function watchForUpdate(registration: ServiceWorkerRegistration): void {
 /** Loads this window with the new version; other windows go on with theirs. */
 export function activateUpdate(): void {
   const worker = waitingWorker.get();
-  // Another window has accepted it already.
+  // Another window has already accepted the update.
   if (worker?.state !== 'installed') {
     window.location.reload();
     return;

@@ -24,7 +24,7 @@ type BackupFile = Omit<StoredFile, 'bytes'> & { readonly bytes: string };
 
 interface Backup {
   readonly format: typeof FORMAT;
-  /** Backups of version 1 lack the name of the owner and the checksum, those before 3 have no issues. */
+  /** Backups of version 1 lack the name of the owner and the checksum, those before version 3 have no issues. */
   readonly version: 1 | 2 | 3;
   readonly saved_at: string;
   readonly owner: DeviceOwner;
@@ -130,7 +130,7 @@ async function restore(db: DeviceDatabase, copy: Omit<Backup, 'files'> & { reado
   }
   for (const { refused: _, ...issue } of copy.issues ?? []) {
     if (await tx.objectStore('issues').getKey(issue.uuid)) continue;
-    // Another device may have sent it.
+    // Another device may have sent the issue.
     tx.objectStore('issues').put({ ...issue, is_attempted: true, state: 'waiting' });
   }
   for (const { report, change } of copy.changes) {
@@ -183,7 +183,7 @@ async function toBase64(bytes: Blob): Promise<string> {
   return btoa(text);
 }
 
-/** Null if the text is not what a backup contains. */
+/** Returns null if the text is not what a backup contains. */
 function fromBase64({ bytes, type }: { bytes: string; type: string }): Blob | null {
   try {
     return new Blob([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], { type });

@@ -87,7 +87,7 @@ const toDeviceWork = (outbox: Promise<Outbox>, close: () => Promise<void>): Devi
   },
 });
 
-/** Unstored changes exist only in this window, so the browser asks before it closes. */
+/** Makes the browser ask before it closes the window: unstored changes exist only there. */
 function warnBeforeLoss(box: Outbox): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (box.unstoredChanges().length > 0) event.preventDefault();

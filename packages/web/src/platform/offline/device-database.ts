@@ -21,7 +21,7 @@ import { INSPECTION_STORE, REJECTED_STORE } from './stored-names.ts';
 export interface DeviceOwner {
   readonly workspace_id: number;
   readonly user_id: number;
-  /** Shown when another account imports a backup of this work. */
+  /** The name that is shown when another account imports a backup of this work. */
   readonly name?: string;
 }
 
@@ -33,18 +33,18 @@ export interface StoredTemplate {
   readonly document: TemplateDocument;
 }
 
-/** Why the server rejected an inspection, a change, a file or a completion. */
+/** The reason why the server rejected an inspection, a change, a file or a completion. */
 export interface Rejection {
   readonly code: string;
   readonly message: string;
   readonly problems?: readonly (AnswerProblem & { message?: string })[];
   /** Files that answers refer to and the server does not have. */
   readonly files?: readonly string[];
-  /** What is wrong with the fields of an issue. */
+  /** The problems of the fields of an issue. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What an inspection knows of its assignment; inspections that were stored before assignments lack it. */
+/** The assignment of an inspection; inspections that were stored before assignments existed lack these fields. */
 type StoredAssignment = Partial<
   Pick<
     InspectionSummary,
@@ -54,7 +54,7 @@ type StoredAssignment = Partial<
 
 export interface StoredInspection extends StoredAssignment {
   readonly uuid: string;
-  /** Null until the server has received the inspection. */
+  /** The number of the inspection; null until the server has received it. */
   readonly id: number | null;
   readonly template_id: number;
   readonly template_title: string;
@@ -65,22 +65,25 @@ export interface StoredInspection extends StoredAssignment {
   readonly document_id: string | null;
   /** The last sequence number of the server's log that is on this device. */
   readonly sequence: number;
-  /** When the person completed the inspection; the server is asked once everything else has been sent. */
+  /**
+   * The time when the person completed the inspection; the server is asked to complete it once everything else has been
+   * sent.
+   */
   readonly completion_asked_at?: string | null;
   readonly completion_refused?: Rejection | null;
-  /** Set when the server rejected the inspection as a whole; queued changes stay until the person decides. */
+  /** The rejection of the inspection as a whole; queued changes stay until the person decides. */
   readonly refused?: Rejection | null;
   readonly opened_at: string;
-  /** Several people work on it. */
+  /** Whether several people work on it. */
   readonly collaborative?: boolean;
-  /** Completing asks for a sign-off, which is sent with the completion. */
+  /** Whether completing it requires a sign-off, which is sent with the completion. */
   readonly require_sign_off?: boolean;
   readonly sign_off?: SignOffInput | null;
   /** The note on the whole inspection, as the server has it. */
   readonly note?: string;
   /** The note as the person wrote it on this device; the completion sends it. */
   readonly own_note?: string;
-  /** Answers of the person that others replaced, and of which the person let the others' count. */
+  /** Answers of the person that others replaced, and that the person has left to the others. */
   readonly kept_theirs?: readonly string[];
   /** Text in fields that is not a valid answer yet, by question key. */
   readonly unfinished?: Readonly<Record<AnswerKey, string>>;
@@ -142,11 +145,11 @@ export interface StoredIssue {
   readonly refused?: Rejection;
   /** It was sent at least once, so the server may have it. */
   readonly is_attempted?: boolean;
-  /** Given by the server. */
+  /** The number that the server has assigned. */
   readonly number?: number | null;
 }
 
-/** What the server has confirmed to have stored. */
+/** A confirmation of the server that it stored something. */
 export interface Receipt {
   readonly place?: number;
   readonly report: string;
@@ -154,7 +157,7 @@ export interface Receipt {
   readonly title: string;
   readonly kind: 'inspection' | 'changes' | 'file' | 'issue' | 'completion';
   readonly at: string;
-  /** How many changes. */
+  /** The number of confirmed changes. */
   readonly count?: number;
   /** The number of the last of these changes in the server's log. */
   readonly sequence?: number;
@@ -170,7 +173,7 @@ export interface StoredList {
   readonly uuid: string;
   readonly name: string;
   readonly archived: boolean;
-  /** Where the next download continues. */
+  /** The position at which the next download continues. */
   readonly cursor: string;
   /** The blocks in the order of the names in them. */
   readonly entries: readonly BlockEntry[];
@@ -189,10 +192,10 @@ export interface DeviceSchema extends DBSchema {
   [REJECTED_STORE]: { key: string; value: RejectedChange; indexes: { report: string } };
   files: { key: string; value: StoredFile; indexes: { report: string; state: string } };
   issues: { key: string; value: StoredIssue; indexes: { report: string; state: string } };
-  /** What issues can be raised with; one record. */
+  /** One record with the categories, labels, types, people and fields of issues. */
   issue_choices: { key: string; value: StoredIssueChoices };
   receipts: { key: number; value: Receipt };
-  /** Assets that an inspection can be started with offline. */
+  /** Assets for which an inspection can be started offline. */
   assets: { key: string; value: StoredAsset };
   /** People who can be chosen in answers offline. */
   people: { key: number; value: StoredPerson };
@@ -204,7 +207,7 @@ export interface DeviceSchema extends DBSchema {
   /** Inspections that will open, and assignments of which one may start more. */
   planned: { key: string; value: PlannedInspection };
   startable: { key: number; value: StartableAssignment };
-  /** For each inspection, what was answered last time. */
+  /** The last answers, by inspection. */
   last_inspections: { key: string; value: StoredLast };
 }
 
@@ -237,7 +240,7 @@ export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Prom
       }
       if (from < 9) {
         db.createObjectStore('people', { keyPath: 'id' });
-        // Their texts were stored with accents. The lists are downloaded again.
+        // The texts were stored with accents before. The lists are downloaded again.
         if (from >= 4) for (const store of ['lists', 'list_texts', 'list_rows'] as const) tx.objectStore(store).clear();
       }
       if (from > 0) return;

@@ -1,6 +1,6 @@
 /**
- * Issues that were raised on this device. Each is sent before the change that adds it to its answer; one that the
- * server rejects stays with its reason, and holds back only that change.
+ * Stores issues that were raised on this device. Each is sent before the change that adds it to its answer; one that
+ * the server rejects stays with its reason, and holds back only that change.
  */
 import type { Change } from '@rounds/engine';
 import type { DeviceDatabase, QueuedChange, Receipt, Rejection, StoredFile, StoredIssue } from './device-database.ts';
@@ -25,7 +25,7 @@ export const toHeldIssues = (rejected: readonly StoredIssue[]): HeldIssues =>
 export const isHeldBack = ({ change }: Pick<QueuedChange, 'change'>, held: HeldIssues): boolean =>
   held.size > 0 && listAddedIssues(change).some((uuid) => held.has(uuid));
 
-/** Those of the issues that are still to be sent. */
+/** Lists those of the issues that have not been sent yet. */
 export async function listWaitingIssues(db: DeviceDatabase, uuids: readonly string[]): Promise<StoredIssue[]> {
   if (uuids.length === 0) return [];
   const tx = db.transaction('issues');
@@ -37,7 +37,7 @@ export async function listWaitingIssues(db: DeviceDatabase, uuids: readonly stri
 export const listIssuesToSend = async (db: DeviceDatabase, report: string): Promise<StoredIssue[]> =>
   (await db.getAllFromIndex('issues', 'report', report)).filter(({ state }) => state === 'waiting');
 
-/** Why the server rejected a file that the issue has. */
+/** Returns why the server rejected a file of the issue. */
 export async function findRejectedFile(db: DeviceDatabase, { body }: StoredIssue): Promise<Rejection | undefined> {
   if (!body.media?.length) return undefined;
   const tx = db.transaction('files');
@@ -64,7 +64,7 @@ export async function resolveIssue(db: DeviceDatabase, uuid: string, outcome: Ou
 }
 
 /**
- * From now on the server may have it, even if no reply arrives; without a network it cannot. Returns it as it is
+ * Marks an issue as attempted: the server may have it from now on, even if no response arrives. Returns it as it is
  * sent, or undefined if the person has just discarded it.
  */
 export async function startAttempt(

@@ -21,19 +21,22 @@ export interface DeviceInspection {
   readonly inspection: StoredInspection;
   readonly template: StoredTemplate;
   readonly log: readonly LoggedChange[];
-  /** Those whose acknowledgment was lost may be in the log as well; then they are the same objects. */
+  /**
+   * Changes that have not been acknowledged. Those whose acknowledgment was lost may also be in the log, and are then
+   * the same objects.
+   */
   readonly waiting: readonly LoggedChange[];
   readonly rejected: readonly RejectedChange[];
-  /** Those that were raised on this device. */
+  /** The issues that were raised on this device. */
   readonly issues: readonly StoredIssue[];
 }
 
 export interface DeviceCounts {
   readonly changes: number;
   readonly files: number;
-  /** Inspections that only wait to begin or to be completed; nothing else of them waits. */
+  /** Inspections of which nothing waits but their beginning or their completion. */
   readonly inspections: number;
-  /** What belongs to inspections or issues that the server rejected: it waits for the person, not for the network. */
+  /** Work that belongs to rejected inspections or issues: it waits for the person, not for the network. */
   readonly held: number;
   /** Changes, files, issues, completions and inspections that need a decision of the person. */
   readonly rejected: number;
@@ -121,7 +124,9 @@ export async function saveInspection(db: DeviceDatabase, inspection: StoredInspe
   await tx.done;
 }
 
-/** Only this device knows the names of people and assets, the list items and the issues in unsent answers. */
+/**
+ * Adds the names of people and assets, the list items and the issues in unsent answers, which only this device knows.
+ */
 const mergeNames = (context: RunContext, { people, assets, lists, issues }: RunContext): RunContext => ({
   ...context,
   ...(issues && { issues: { ...issues, ...context.issues } }),
@@ -210,7 +215,7 @@ export async function listOldestChanges(
   report: string,
   limits: { count: number; bytes: number },
 ): Promise<QueuedChange[]> {
-  // One request; a cursor takes one for each change.
+  // This reads all of them with one request; a cursor would need one for each change.
   const held = await listHeldIssues(db);
   const queued = await db.getAllFromIndex('changes', 'report', report, limits.count + held.size);
   const [first, ...rest] = queued.filter((change) => !isHeldBack(change, held));
@@ -284,7 +289,7 @@ export async function resolveFile(db: DeviceDatabase, uuid: string, outcome: Rec
 }
 
 export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
-  // One transaction for all: the database may be closed while it runs.
+  // One transaction covers all of them: the database may be closed meanwhile.
   const tx = db.transaction(['issues', INSPECTION_STORE, 'changes', 'files', REJECTED_STORE]);
   const [rejectedIssues, stored, changes, files, rejectedChanges, rejectedFiles] = await Promise.all([
     tx.objectStore('issues').index('state').getAll('refused'),

@@ -5,7 +5,7 @@ import type { LastInspection, StoredLast } from './last-inspections.ts';
 
 const CHOICES_KEY = 'choices';
 
-/** With the names in this language. */
+/** Returns the choices with the names in this language. */
 export async function findIssueChoices(db: DeviceDatabase, language: string): Promise<StoredIssueChoices | undefined> {
   const stored = await db.get('issue_choices', CHOICES_KEY);
   return stored && translateChoices(stored, language);

@@ -28,11 +28,11 @@ interface ScriptedServer extends Transport {
   readonly notes: Map<string, string>;
   readonly started: Map<string, SyncBody['new']>;
   readonly uploads: Map<string, number>;
-  /** What has arrived of files that are sent in chunks. */
+  /** The number of received bytes of files that are sent in chunks. */
   readonly chunks: Map<string, number>;
   /** The number of upcoming chunks that arrive damaged. */
   damagedChunks: number;
-  /** Inspections that exist before anything is sent. */
+  /** The inspections that exist before anything is sent. */
   readonly known: Set<string>;
   /** The number of each issue, by uuid. */
   readonly issues: Map<string, number>;

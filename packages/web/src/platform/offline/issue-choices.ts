@@ -1,4 +1,4 @@
-/** What issues can be raised with: categories, labels, types, people and fields, kept for raising one offline. */
+/** Stores the categories, labels, types, people and fields of issues, so that issues can be raised offline. */
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type { IssueSettings } from '@rounds/contract/issues';
 import { type LocalizedName, type NameTranslations, resolveName, translateName } from '@rounds/contract/languages.ts';
@@ -6,12 +6,12 @@ import { type LocalizedName, type NameTranslations, resolveName, translateName }
 export interface IssueCategoryChoice {
   readonly id: number;
   readonly name: string;
-  /** Missing on devices that stored it before they kept all languages. */
+  /** Absent on devices that stored the choice before they kept all languages. */
   readonly name_lang?: LocalizedName;
   readonly parent_id: number | null;
   readonly icon: string | null;
   readonly color: string;
-  /** Keys of the custom fields of its issues; null for all. */
+  /** The keys of the custom fields of its issues; null for all. */
   readonly fields: readonly string[] | null;
 }
 
@@ -34,7 +34,7 @@ export interface StoredIssueChoices {
   /** All fields in use, in order. */
   readonly fields: readonly CustomField[];
   readonly settings: Pick<IssueSettings, 'default_category_id' | 'default_priority' | 'time_zone'>;
-  /** That of the person when they were stored, in which groups are named. */
+  /** The language of the person when the choices were stored, in which groups are named. */
   readonly language: string;
   readonly synced_at: string;
 }

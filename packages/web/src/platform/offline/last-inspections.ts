@@ -1,4 +1,4 @@
-/** What was answered last time, kept with each inspection so that it is shown without a network. */
+/** The last answers, stored with each inspection so that they are shown without a network. */
 import type { Id, ResponseSet, RunContext } from '@rounds/engine';
 
 /** An answer of the last inspection. */
@@ -17,13 +17,13 @@ export interface LastInspection {
   readonly by: string | null;
   /** The options of its template, some of which the present template may not have anymore. */
   readonly response_sets: readonly ResponseSet[];
-  /** Names of what its answers refer to by id. */
+  /** The names of the records to which the answers refer by id. */
   readonly names: Pick<RunContext, 'people' | 'assets' | 'lists'>;
-  /** Keyed by the id of the item; in rows, after the numbers of the rows: `2.1/<id>`. */
+  /** The answers by the id of the item; in rows, after the numbers of the rows: `2.1/<id>`. */
   readonly answers: Readonly<Record<string, LastAnswer>>;
 }
 
-/** `last` is null if there was no inspection before. */
+/** The last inspection; null if there was none. */
 export interface StoredLast {
   readonly report: string;
   readonly last: LastInspection | null;

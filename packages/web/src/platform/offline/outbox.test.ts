@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const outbox of opened.splice(0)) await outbox.close();
 });
 
-/** Only one tab of a browser runs a sender; the next tab takes over when it ends. */
+/** Fakes a browser, of which only one tab runs a sender; the next tab takes over when it ends. */
 function browser() {
   const turns = new Map<string, Promise<void>>();
   return (name: string, work: () => Promise<void>, signal: AbortSignal) => {
@@ -183,7 +183,7 @@ describe('queued changes', () => {
     await until(() => server.calls.length === 1);
     server.failWith = null;
     await allSent(outbox);
-    // Without the answer's word it would be asked again after 5 ms.
+    // Without the delay that the server named, the sender would try again after 5 ms.
     expect(performance.now() - startedAt).toBeGreaterThan(950);
     expect([server.calls.length, server.stored(report)]).toEqual([2, [change.id]]);
   });

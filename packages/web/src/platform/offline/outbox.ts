@@ -17,7 +17,7 @@ import type { Transport } from './transport.ts';
 export interface OutboxState {
   /** Changes and files that are stored here but not on the server yet. */
   readonly waiting: number;
-  /** How many of them were sent since everything was sent the last time. */
+  /** The number of them that were sent since everything was sent the last time. */
   readonly sent: number;
   /** Changes, files, issues, completions and inspections that the server rejected and the person has to decide about. */
   readonly rejected: number;
@@ -26,7 +26,7 @@ export interface OutboxState {
   readonly sender: SenderState;
   readonly online: boolean;
   readonly last_sent_at: string | null;
-  /** Less space is left on the device than a few photos need. */
+  /** Whether less space is left on the device than a few photos need. */
   readonly is_space_low: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface OutboxDeps {
   readonly freeBytes?: () => Promise<number | null>;
 }
 
-/** Below this, people are warned: the next two large files could fill the device. */
+/** People are warned below this limit, at which the next two large files could fill the device. */
 export const SPACE_RESERVE_BYTES = 2 * MAX_UPLOAD_BYTES;
 
 /** A change with what is stored with it. */
@@ -81,13 +81,13 @@ export interface Outbox {
     issues?: readonly StoredIssue[],
     version_id?: number,
   ): Promise<void>;
-  /** Something else on the device changed, such as a stored inspection or a completion: recount and send. */
+  /** Recounts and sends after something else on the device changed, such as a stored inspection or a completion. */
   notifyChanged(): Promise<void>;
-  /** Tells this and other windows what happened to stored work. */
+  /** Notifies this and other windows of what happened to stored work. */
   announce(event: OutboxEvent): void;
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
-  /** Events of this tab and of other tabs. */
+  /** Listens to events of this tab and of other tabs. */
   onEvent(listener: (event: OutboxEvent) => void): () => void;
   unstoredChanges(): readonly UnstoredChange[];
   wake(): void;
@@ -246,7 +246,7 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
   return outbox;
 }
 
-/** Completed inspections are read from the server; on the device they would only take space. */
+/** Completed inspections are read from the server; on the device they would only take up space. */
 async function deleteCompleted(db: DeviceDatabase) {
   for (const inspection of await db.getAll(INSPECTION_STORE)) {
     if (inspection.status === 'completed' && !inspection.refused) await deleteInspection(db, inspection.uuid);

@@ -1,4 +1,4 @@
-/** Inspections of assignments that will open, and assignments of which one may start more, as last downloaded. */
+/** The last downloaded inspections of assignments that will open, and assignments of which one may start more. */
 import type { PlannedInspection, StartableAssignment } from '@rounds/contract/assignments';
 import type { DeviceDatabase } from './device-database.ts';
 

@@ -1,4 +1,4 @@
-/** What the server rejected: it stays on the device until the person sends it again or discards it. */
+/** Handles rejected work, which stays on the device until the person sends it again or discards it. */
 
 import type { Change } from '@rounds/engine';
 import type {
@@ -26,7 +26,7 @@ export type RejectedItem =
   | (Rejected & { readonly kind: 'file'; readonly file: StoredFile })
   | (Rejected & { readonly kind: 'issue'; readonly issue: StoredIssue })
   | (Rejected & { readonly kind: 'completion' })
-  /** With all that waits to be sent of it. */
+  /** A rejected inspection with all of its work that waits to be sent. */
   | (Rejected & { readonly kind: 'inspection'; readonly changes: number; readonly files: number });
 
 export async function listRejected(db: DeviceDatabase): Promise<RejectedItem[]> {
@@ -107,7 +107,7 @@ export async function retryRejected(outbox: Outbox, items: readonly RejectedItem
 
 /** Removes rejected work from the device for good. An inspection that the server never received goes as a whole. */
 export async function discardRejected(outbox: Outbox, items: readonly RejectedItem[]): Promise<void> {
-  // With the changes that add them to their answers, which open windows no longer show.
+  // The changes that add an issue to its answer are discarded too, and open windows stop showing them.
   for (const { kind, key, inspection } of items) {
     if (kind !== 'issue') continue;
     const changes = (await deleteUnsentIssue(outbox.db, key)) ?? [];

@@ -1,4 +1,6 @@
-/** What the server has confirmed, newest first: the device can show that something was sent, and when. */
+/**
+ * Stores the confirmations of the server, newest first, so that the device can show that something was sent, and when.
+ */
 import type { DeviceDatabase, Receipt } from './device-database.ts';
 
 export const MAX_RECEIPTS = 500;

@@ -17,7 +17,7 @@ export function registerServiceWorker(): void {
       .catch(() => {});
   // A connection that broke off while files were being cached has ended the installation.
   window.addEventListener('online', () => navigator.serviceWorker.controller ?? keep());
-  // Rendering comes first. Safari has no idle callback.
+  // Rendering takes precedence. Safari has no idle callback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(keep, { timeout: 10_000 });
   else setTimeout(keep, 2_000);
 }

@@ -9,7 +9,7 @@ export function resumeSendingOnSignIn(onOpen: (outbox: Outbox) => Promise<unknow
     if (type !== 'updated' || query.queryKey[0] !== 'session') return;
     const user = getSessionUser(queryClient);
     if (!user || !hasPermission(user, 'INS_CONDUCT_INSPECTION')) return;
-    // Loaded separately to keep it out of the first bundle; the conduct screens report a failure.
+    // The outbox is loaded separately to keep it out of the first bundle; the conduct screens report a failure.
     void import('./current-outbox.ts')
       // The person may have signed out meanwhile.
       .then(({ getOutbox }) => (getSessionUser(queryClient)?.id === user.id ? getOutbox(user).then(onOpen) : null))

@@ -7,10 +7,10 @@ import { type Chunk, sendChunks, toSha256 } from '../api/index.ts';
 import type { StoredFile } from './device-database.ts';
 import type { Transport } from './transport.ts';
 
-/** How often a file whose bytes arrive damaged is sent before it waits for a decision of the person. */
+/** The number of attempts to send a file whose bytes arrive damaged, before it waits for the person to decide. */
 const MAX_ATTEMPTS = 3;
 
-/** What arrived is not what was sent; sending it once more may help. */
+/** The codes of files that arrive damaged; sending them once more may help. */
 const DAMAGED_CODES = ['UPLOAD_HASH_MISMATCH', 'UPLOAD_OFFSET_WRONG', 'UPLOAD_SIZE_MISMATCH', 'UPLOAD_CHUNK_SIZE'];
 
 const isDamaged = (error: unknown): boolean =>
@@ -18,7 +18,7 @@ const isDamaged = (error: unknown): boolean =>
 
 interface SendOptions {
   readonly transport: Transport;
-  /** From 0 to 1. */
+  /** Receives the progress from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }

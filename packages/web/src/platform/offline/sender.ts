@@ -28,7 +28,7 @@ import {
 import { sendFile } from './send-file.ts';
 import { classifyError, getRetryAfterMs, type Transport, toRejection } from './transport.ts';
 
-/** `idle`: nothing is queued, or everything that is queued needs a decision by the person. */
+/** `idle`: nothing is queued, or everything in the queue needs a decision of the person. */
 export type SenderState = 'idle' | 'sending' | 'unreachable' | 'signed_out';
 
 export type SenderEvent =
@@ -57,7 +57,7 @@ export interface SenderOptions {
 }
 
 export interface Sender {
-  /** New work was queued. A sender that backs off after a failure keeps waiting. */
+  /** Reports that new work was queued. A sender that backs off after a failure keeps waiting. */
   nudge(): void;
   /** The network or the person is back: try immediately. */
   wake(): void;
@@ -85,7 +85,7 @@ export function startSender({
   let wakeUp = () => {};
   let failed = false;
   let hasNewWork = false;
-  /** Woken while a call was under way, which may fail for a reason that no longer exists. */
+  /** Whether the sender was woken during a call, which may fail for a reason that no longer exists. */
   let isWoken = false;
   let limits = BATCH_LIMITS;
 
@@ -150,7 +150,9 @@ export function startSender({
     }
   }
 
-  /** One step for one inspection: what its oldest change refers to, a batch of changes, or its completion. */
+  /**
+   * Does one step for one inspection: sends what its oldest change refers to, a batch of changes, or its completion.
+   */
   async function sendOne(inspection: StoredInspection) {
     const batch = await listOldestChanges(db, inspection.uuid, limits);
     const ready = await readyChanges(batch);
@@ -159,7 +161,7 @@ export function startSender({
     // Files that the person sends again after a rejection: the changes that refer to them were sent before.
     const files = await listFilesToSend(db, inspection.uuid);
     for (const file of files) await uploadFile(inspection, file);
-    // Issues of a backup whose changes were sent before.
+    // The changes of these issues from a backup were sent before.
     const issues = files.length === 0 ? await listIssuesToSend(db, inspection.uuid) : [];
     for (const issue of issues) await sendIssue(inspection, issue);
     if (files.length + issues.length === 0 && inspection.completion_asked_at) await complete(inspection);

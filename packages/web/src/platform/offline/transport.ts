@@ -14,12 +14,12 @@ export interface SyncBody {
     readonly zone?: string;
   };
   readonly changes: readonly Change[];
-  /** What the clock of the device shows, so that the server knows its error. */
+  /** The time on the clock of the device, from which the server learns its error. */
   readonly sent_at: string;
   /** The version of the template in which the changes were made. */
   readonly version_id?: number;
   readonly complete?: boolean;
-  /** When the person completed it, by the same clock. */
+  /** The time when the person completed it, by the same clock. */
   readonly completed_at?: string;
   readonly sign_off?: SignOffInput;
   readonly note?: string;
@@ -38,7 +38,7 @@ export interface Transport {
   getUploadProgress(uuid: string, signal: AbortSignal): Promise<UploadProgress>;
   uploadChunk(uuid: string, chunk: Chunk, onProgress: (share: number) => void, signal: AbortSignal): Promise<unknown>;
   finishUpload(file: StoredFile & { hash: string }, signal: AbortSignal): Promise<SentFile>;
-  /** Answers the stored issue if it was sent before. */
+  /** Returns the stored issue if it was sent before. */
   createIssue(body: NewIssue): Promise<{ readonly number: number }>;
 }
 
@@ -48,7 +48,7 @@ export interface Chunk {
   readonly hash: string;
 }
 
-/** What the server answers about a file that it has stored. */
+/** The response of the server to a file that it has stored. */
 interface SentFile {
   readonly hash?: string | undefined;
 }
@@ -58,7 +58,7 @@ interface CallFailure {
   readonly code: string;
   readonly message: string;
   readonly data?: unknown;
-  /** Seconds until the server wants to be asked again. */
+  /** The number of seconds to wait before the next attempt. */
   readonly retry_after?: number | null;
 }
 
@@ -68,7 +68,7 @@ const isFailure = (error: unknown): error is CallFailure =>
 /** A device does not wait longer, whatever an answer says. */
 const MAX_RETRY_AFTER_SECONDS = 300;
 
-/** How the sender handles a failed call. */
+/** The ways in which the sender handles a failed call. */
 export type ErrorClass = 'rejected' | 'sign_in_required' | 'payload_too_large' | 'retry';
 
 /** Only a rejection of the content itself is final; everything else is temporary. */
@@ -81,7 +81,7 @@ export function classifyError(error: unknown): ErrorClass {
   return status >= 400 && status < 500 && !passing ? 'rejected' : 'retry';
 }
 
-/** Milliseconds before which the server does not want to be asked again; 0 if it said nothing. */
+/** The number of milliseconds to wait before the next attempt; 0 if the server named none. */
 export const getRetryAfterMs = (error: unknown): number =>
   isFailure(error) ? Math.min(error.retry_after ?? 0, MAX_RETRY_AFTER_SECONDS) * 1000 : 0;
 

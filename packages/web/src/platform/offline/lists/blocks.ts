@@ -3,11 +3,11 @@ import type { ListItem } from '@rounds/engine';
 import { normalizeText } from '../../i18n/text-filter.ts';
 import { addId, addText, createSignature, type Signature } from './signature.ts';
 
-/** How many items a block has at first, and how many before it is divided. */
+/** The initial size of a block, and the size at which it is divided. */
 export const BLOCK_SIZE = 400;
 const MAX_BLOCK_SIZE = 2 * BLOCK_SIZE;
 
-/** What a search needs to know of a block before it reads it. */
+/** The facts about a block that a search needs before it reads it. */
 export interface BlockEntry {
   readonly no: number;
   /** The name of its first item. */
@@ -62,7 +62,7 @@ export function createBlock(list: string, no: number, items: readonly ListItem[]
 export const parseRows = ({ rows }: BlockRows): ListItem[] =>
   rows === '' ? [] : rows.split('\n').map((row) => JSON.parse(row) as ListItem);
 
-/** Cuts items into blocks with the numbers from `no` on. */
+/** Divides items into blocks with the numbers from `no` on. */
 export function cutIntoBlocks(list: string, no: number, items: readonly ListItem[], size = BLOCK_SIZE): Block[] {
   const blocks: Block[] = [];
   for (let from = 0; from < items.length; from += size)

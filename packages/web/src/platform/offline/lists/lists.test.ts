@@ -1,4 +1,4 @@
-/** Global lists on the device: the download, what changes later, and the search. */
+/** Tests global lists on the device: the download, later changes, and the search. */
 import type { ListItem } from '@rounds/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fakeStorage } from '../../../testing/storage.ts';

@@ -5,7 +5,7 @@ import type { DeviceDatabase, StoredList } from '../device-database.ts';
 import { type BlockEntry, parseRows } from './blocks.ts';
 import { mayContain, mayHaveId } from './signature.ts';
 
-/** Blocks that are read at once. */
+/** The number of blocks that are read at once. */
 const BLOCKS_PER_READ = 16;
 
 export interface DeviceSearch {
@@ -28,7 +28,10 @@ export async function findStoredList(db: DeviceDatabase, uuid: string): Promise<
   return list?.is_complete ? list : undefined;
 }
 
-/** Items whose number or name contains each word, in the order of their names; undefined if the list is not here. */
+/**
+ * Finds the items whose number or name contains each word, sorted by name; undefined if the device does not have the
+ * list.
+ */
 export async function searchStoredList(
   db: DeviceDatabase,
   uuid: string,

@@ -4,7 +4,7 @@
  */
 const BITS = 32_768;
 const GRAM_LENGTH = 4;
-/** Ids are found in one block of many: three bits each make false hits rare. */
+/** An id occurs in one block of many: three bits for each make false hits rare. */
 const BITS_PER_ID = 3;
 
 export type Signature = Uint32Array;

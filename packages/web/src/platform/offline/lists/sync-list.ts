@@ -4,7 +4,7 @@ import type { DeviceDatabase, StoredList } from '../device-database.ts';
 import { type Block, type BlockEntry, cutIntoBlocks, findPlace, parseRows, rebuildBlock } from './blocks.ts';
 import { mayHaveId } from './signature.ts';
 
-/** A page of items as the server answers it. */
+/** A page of items as the server returns it. */
 export interface ListPage {
   readonly list: { readonly uuid: string; readonly name: string; readonly archived: boolean };
   readonly items: readonly ListItem[];
