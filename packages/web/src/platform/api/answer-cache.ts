@@ -1,6 +1,6 @@
 /**
- * The last answers of calls with `is_cached`, by address: the server sends one again only if it is not the same. They are
- * kept in memory and not by the browser, which may store nothing about anybody (`no-store`).
+ * Caches the last responses of calls with `is_cached`, by address: the server sends a response again only if it has
+ * changed. They are kept in memory and not by the browser, which may store nothing about anybody (`no-store`).
  */
 
 /** An answer that the server can name. */
@@ -9,7 +9,7 @@ interface StoredAnswer {
   readonly text: string;
 }
 
-/** About as many as the charts of all pages. */
+/** The limit is about the number of charts on all pages. */
 const MAX_ANSWERS = 60;
 const answers = new Map<string, StoredAnswer>();
 
@@ -25,5 +25,5 @@ export function rememberAnswer(address: string, etag: string | null, text: strin
   }
 }
 
-/** When the session ends. */
+/** Call this when the session ends. */
 export const forgetAnswers = (): void => answers.clear();

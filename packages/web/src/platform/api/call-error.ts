@@ -12,13 +12,13 @@ export interface CallErrorDetails {
   retry_after?: number | null;
 }
 
-/** Why a call failed. `status` is 0 if no response came; `message` is in the person's language. */
+/** The reason why a call failed. `status` is 0 if there was no response; `message` is in the user's language. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: CallErrorCode;
   readonly data: unknown;
   readonly request_id: string | null;
-  /** Seconds until a retry makes sense, if the server said so. */
+  /** The number of seconds until a retry makes sense, if the server named one. */
   readonly retry_after: number | null;
 
   constructor(details: CallErrorDetails) {

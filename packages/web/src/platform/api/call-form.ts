@@ -20,7 +20,7 @@ export interface CallForm<V extends object> {
   /** The fields whose values are not the saved ones. */
   readonly changedFields: readonly (keyof V & string)[];
   readonly isPending: boolean;
-  /** Why the form as a whole was rejected; null where the error belongs to a field. */
+  /** The reason why the form as a whole was rejected; null if the error belongs to a field. */
   readonly formError: string | null;
   set<K extends keyof V>(name: K, value: V[K]): void;
   getError(name: string): string | undefined;
@@ -31,7 +31,7 @@ export interface CallForm<V extends object> {
   submit(event: FormEvent<HTMLFormElement>): void;
   /** Starts over with these values. */
   reset(values: V): void;
-  /** Gives up the changes, so that nothing asks about them when the form is closed. */
+  /** Discards the changes, so that nothing asks about them when the form is closed. */
   discard(): void;
 }
 

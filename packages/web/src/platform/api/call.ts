@@ -131,7 +131,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Leads from a message to the logs of proxies, the server and its database. */
+/** The id leads from a message to the logs of proxies, the server and its database. */
 function createRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

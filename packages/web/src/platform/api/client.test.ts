@@ -143,7 +143,7 @@ describe('call', () => {
   });
 });
 
-/** What of XMLHttpRequest an upload uses; the test decides what happens to it. */
+/** Fakes the parts of XMLHttpRequest that an upload uses; the test decides what happens to it. */
 class FakeRequest {
   static readonly made: FakeRequest[] = [];
   readonly upload: { onprogress?: (event: object) => void; onload?: () => void } = {};

@@ -2,10 +2,12 @@ import { MAX_CLOCK_ERROR_MINUTES } from '@rounds/contract/clock.ts';
 import { createExternalValue } from './external-value.ts';
 
 const MINUTE_MS = 60_000;
-/** When the server was heard last, by its own clock: no present can be earlier, also before the next contact. */
+/**
+ * The time of the last response, by the server's clock: the present cannot be earlier, even before the next response.
+ */
 const LAST_SERVER_TIME = 'rounds.server-time';
 
-/** How many minutes the clock of the device is ahead of the server's; 0 while the two agree. */
+/** The number of minutes that the clock of the device is ahead of the server's; 0 while the two agree. */
 const clockError = createExternalValue(toError(Math.min(0, Date.now() - readLastServerTime())));
 
 export const useClockError = clockError.use;
@@ -22,7 +24,7 @@ export function noteServerTime(date: string | null): void {
   try {
     localStorage.setItem(LAST_SERVER_TIME, new Date(serverTime).toISOString());
   } catch {
-    // Without storage, the clock is checked at the next contact only.
+    // Without storage, the clock is only checked at the next response.
   }
 }
 

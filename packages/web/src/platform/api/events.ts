@@ -7,7 +7,7 @@ export const DEFAULT_UPLOAD_STALL_SECONDS = 30;
 export interface ClientEvents {
   /** The person's language, sent with each call. */
   language(): string;
-  /** Texts for failures without a response from the server. */
+  /** Returns texts for failures without a response from the server. */
   text(
     code: 'NO_NETWORK' | 'UPLOAD_STALLED' | 'FILE_UNREADABLE' | 'UNEXPECTED',
     values?: Record<string, unknown>,

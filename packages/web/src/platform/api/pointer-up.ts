@@ -5,7 +5,7 @@ const END_EVENTS = ['pointerup', 'pointercancel'];
 const setPressed = (value: boolean) => () => {
   isPressed = value;
 };
-// Modules of the client are also loaded where there is no document.
+// Modules of the client are also loaded in environments without a document.
 if (typeof document !== 'undefined') {
   addEventListener('pointerdown', setPressed(true), true);
   for (const name of END_EVENTS) addEventListener(name, setPressed(false), true);

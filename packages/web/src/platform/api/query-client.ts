@@ -11,7 +11,7 @@ const MAX_RETRY_SECONDS = 10;
 const shouldRetry = (failures: number, error: Error) =>
   failures < 2 && error instanceof CallError && ((error.status === 0 && navigator.onLine) || error.status === 503);
 
-/** As long as the server asks for, or briefly after a broken connection. */
+/** The delay that the server requests, or a short one after a broken connection. */
 const getRetryDelay = (failures: number, error: Error): number => {
   const seconds = error instanceof CallError ? error.retry_after : null;
   return seconds === null ? 1000 * 2 ** failures : Math.min(seconds, MAX_RETRY_SECONDS) * 1000;

@@ -12,7 +12,7 @@ export const useIsServerReachable = reachability.use;
 
 const PROBE_EVERY_MS = 10_000;
 
-/** While the server is unreachable, asks in the background whether it answers again. */
+/** Checks in the background whether an unreachable server responds again. */
 export function useServerProbe(isUnreachable: boolean): void {
   useEffect(() => {
     if (!isUnreachable) return;

@@ -4,7 +4,7 @@
  */
 const MIN_RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
-/** Well before the others would count the person as gone. */
+/** The interval is short enough that others do not consider the person gone. */
 const SHOW_EVERY_MS = 12_000;
 /** People who move quickly from item to item are shown where they stop. */
 const SHOW_DELAY_MS = 300;
@@ -14,11 +14,11 @@ interface RecordStreamOptions {
   /** Whether the server knows the record; asked again by `update`. */
   readonly canConnect?: () => boolean;
   readonly onOpen?: () => void;
-  /** Events are handled one after the other. What fails is left to the next event. */
+  /** Handles an event after the previous one is done. What fails is left to the next event. */
   readonly onEvent: (text: string) => void | Promise<void>;
   /** Whether others may be present who can see the person. */
   readonly mayBeSeen?: () => boolean;
-  /** Tells the others where the person is, or that the person has left. */
+  /** Tells the others which item the person is at, or that the person has left. */
   readonly sendPresence: (isAway: boolean) => Promise<unknown>;
 }
 
@@ -30,7 +30,7 @@ export interface RecordStream<P> {
   people(): readonly P[];
   setPeople(people: readonly P[]): void;
   subscribe(listener: () => void): () => void;
-  /** Does work after the events that arrived before. */
+  /** Enqueues work behind the events that arrived before. */
   enqueue(work: () => void | Promise<void>): void;
   /** Shows the person to the others, once. */
   show(): void;

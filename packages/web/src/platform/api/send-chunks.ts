@@ -4,19 +4,19 @@
 export const FILE_UNREADABLE = 'FILE_UNREADABLE';
 
 export interface Chunk {
-  /** Where it begins in the file. */
+  /** The position of its first byte in the file. */
   readonly offset: number;
   readonly bytes: Blob;
-  /** Null where the browser offers no hashes. */
+  /** The hash; null if the browser cannot compute one. */
   readonly hash: string | null;
 }
 
 interface ChunkOptions {
-  /** How much of the file the server has. */
+  /** The number of bytes that the server already has. */
   readonly received: number;
   readonly chunkBytes: number;
   readonly send: (chunk: Chunk, onProgress: (share: number) => void) => Promise<unknown>;
-  /** From 0 to 1, of the whole file. */
+  /** Receives the sent share of the whole file, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -31,7 +31,10 @@ export async function sendChunks(file: Blob, { received, chunkBytes, send, onPro
   }
 }
 
-/** Null where the browser offers no hashes: over plain http. @throws FILE_UNREADABLE */
+/**
+ * Computes the hash; null if the browser offers none, as over plain http.
+ * @throws FILE_UNREADABLE
+ */
 export async function toSha256(bytes: Blob): Promise<string | null> {
   if (!globalThis.crypto.subtle) return null;
   const content = await bytes.arrayBuffer().catch(() => {

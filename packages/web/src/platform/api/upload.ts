@@ -10,11 +10,11 @@ const RESPONSE_SECONDS = 120;
 const RETRY_DELAYS_MS = [1_000, 4_000];
 
 export interface UploadOptions<E> {
-  /** Null for a call that names a file which was uploaded before. */
+  /** The file; null for a call that names a file which was uploaded before. */
   file: (Blob & { name?: string }) | null;
   params?: ParamsOf<E>;
   fields?: BodyInputOf<E>;
-  /** From 0 to 1. */
+  /** Receives the progress from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   /** Whether the caller shows failures itself, next to the file. True by default. */

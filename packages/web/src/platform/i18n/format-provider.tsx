@@ -17,7 +17,7 @@ interface FormatProviderProps {
 
 /** Provides the formats in the language of the interface. */
 export function FormatProvider({ timeZone, dates = null, region, children }: FormatProviderProps) {
-  // Before anything below is rendered, because formatters outside of components read it as well.
+  // The region is set before anything below is rendered, because formatters outside of components read it too.
   setRegion(region);
   const { i18n } = useTranslation();
   return <FormatContext value={getFormat(i18n.resolvedLanguage ?? 'en', timeZone, dates)}>{children}</FormatContext>;

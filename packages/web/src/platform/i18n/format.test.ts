@@ -5,7 +5,7 @@ import { formatCell } from '../../kit/data-table/index.ts';
 import { createFormat } from './format.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
-/** From −11 to +14 hours. */
+/** The zones range from −11 to +14 hours. */
 const ZONES = ['Pacific/Midway', 'America/Vancouver', 'UTC', 'Asia/Kolkata', 'Pacific/Kiritimati'];
 
 describe('format', () => {
@@ -57,7 +57,7 @@ describe('format', () => {
 });
 
 describe('the time until something is due', () => {
-  // Saturday, 28 November 2026, 09:00 in Berlin.
+  // The present of all tests is Saturday, 28 November 2026, 09:00 in Berlin.
   beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-28T08:00:00Z'), toFake: ['Date'] }));
   afterEach(() => vi.useRealTimers());
 

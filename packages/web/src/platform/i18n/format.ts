@@ -1,4 +1,4 @@
-/** Dates, numbers and percents as the person's language writes them, in the person's time zone. */
+/** Formats dates, numbers and percents in the user's language and time zone. */
 import { getNumberLocale } from './region.ts';
 
 const NARROW_NO_BREAK = '\u202f';
@@ -49,40 +49,43 @@ function lazy<T extends object>(make: () => T): () => T {
   };
 }
 
-/** How a person's dates are written. */
+/** The language and format of a user's dates. */
 export interface DateStyle {
   readonly language: string;
-  /** In PHP letters; null follows the language. */
+  /** The format in PHP letters; null follows the language. */
   readonly dateFormat: string | null;
 }
 
 export interface Format {
   readonly style: DateStyle;
   readonly timeZone: string | undefined;
-  /** 20 Nov 2026, of an instant in the person's time zone. A day like `2026-11-20` is the same in every zone. */
+  /** Formats an instant in the user's time zone as `20 Nov 2026`. A day like `2026-11-20` is the same in every zone. */
   date(iso: string | null | undefined): string;
-  /** 20 Nov 2026, 14:05; a day has no time. */
+  /** Formats an instant as `20 Nov 2026, 14:05`; a day has no time. */
   dateTime(iso: string | null | undefined): string;
-  /** From one day to another: 24 Nov – 7 Dec 2026, without the year if both are in the current one. */
+  /** Formats a range of days as `24 Nov – 7 Dec 2026`, without the year if both are in the current one. */
   dayRange(from: string, to: string): string;
-  /** 14:05 */
+  /** Formats a time as `14:05`. */
   time(iso: string | null | undefined): string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** 71.43 % from 71.43; a dash without a value. */
+  /** Formats 71.43 as `71.43 %`; a missing value as a dash. */
   percent(value: number | null | undefined, decimals?: number): string;
-  /** Points kept as integers of 1/10,000. */
+  /** Formats points that are stored as integers of 1/10,000. */
   points(value: number | null | undefined): string;
   /** The number of points that decides between “point” and “points”. */
   pointCount(value: number): number;
-  /** 2 hours ago, yesterday, in 3 days; the date beyond a week. Days are counted by the calendar. */
+  /**
+   * Formats an instant as `2 hours ago`, `yesterday` or `in 3 days`, and as the date beyond a week. Days are counted by
+   * the calendar.
+   */
   ago(iso: string | null | undefined): string;
-  /** How many days by the calendar a day or an instant is ahead; negative if it has passed. */
+  /** Counts the calendar days until a day or an instant; negative if it has passed. */
   daysUntil(iso: string): number;
-  /** in 12 days, tomorrow, 5 days ago */
+  /** Formats a number of days as `in 12 days`, `tomorrow` or `5 days ago`. */
   inDays(days: number): string;
-  /** Now in another time zone, with the weekday: Monday 16:45 */
+  /** Formats the present in another time zone with the weekday: `Monday 16:45`. */
   nowIn(timeZone: string): string;
-  /** 28 MB */
+  /** Formats a size as `28 MB`. */
   bytes(value: number): string;
 }
 

@@ -1,4 +1,4 @@
-/** How the workspace writes numbers and where its weeks begin. The shell sets it before it renders a screen. */
+/** Holds the workspace's number format and first day of the week. The shell sets it before it renders a screen. */
 import {
   type FirstWeekday,
   NUMBER_LOCALES,
@@ -25,6 +25,6 @@ export const getFirstWeekday = (): FirstWeekday => region.first_weekday;
 export const getNumberLocale = (language: string): string =>
   region.number_format ? NUMBER_LOCALES[region.number_format] : language;
 
-/** How answers write numbers; undefined for the way of the language. */
+/** The number marks of answers; undefined for those of the language. */
 export const getNumberMarks = (): NumberMarks | undefined =>
   region.number_format ? NUMBER_MARKS[region.number_format] : undefined;

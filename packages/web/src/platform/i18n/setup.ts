@@ -1,4 +1,4 @@
-/** Languages of the interface: one namespace per feature, loaded on demand. */
+/** Sets up the languages of the interface: one namespace per feature, loaded on demand. */
 import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -7,7 +7,7 @@ import { getFormat } from './format.ts';
 type Texts = { default: Record<string, unknown> };
 
 const webTexts = import.meta.glob<Texts>('./*/*.json');
-/** Texts for codes of the engine and the server, which the contract holds. */
+/** The texts of codes of the engine and the server, which the contract contains. */
 const contractTexts = import.meta.glob<Texts>('../../../../contract/locales/*/*.json');
 
 const getLoader = (language: string, namespace: string) =>
@@ -106,7 +106,7 @@ export async function startLanguages(language: Language): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     });
-  // Numbers in sentences are written as everywhere else.
+  // Numbers in sentences are formatted as everywhere else.
   i18next.services.formatter?.add('number', (value: number, language = 'en', options) =>
     getFormat(language, undefined, null).number(value, options as Intl.NumberFormatOptions),
   );

@@ -19,7 +19,7 @@ export function createWordFilter(typed: string): (text: string) => boolean {
 /** The words of a search, normalized. */
 export const toSearchWords = (typed: string): string[] => normalizeText(typed).split(/\s+/).filter(Boolean);
 
-/** Accents of Latin, Greek and Cyrillic, vowel signs of Arabic, soft hyphens and what has no width. */
+/** Accents of Latin, Greek and Cyrillic, vowel signs of Arabic, soft hyphens and characters without a width. */
 const MARKS = /[\u0300-\u036f\u064b-\u0652\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /** Letters that do not consist of a letter and an accent, but are typed as other letters. */
 const LETTERS: Readonly<Record<string, string>> = {

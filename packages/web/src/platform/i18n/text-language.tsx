@@ -1,4 +1,4 @@
-/** Texts, dates and numbers of a part of a screen in another language than that of the interface. */
+/** Shows the texts, dates and numbers of a part of a screen in another language than that of the interface. */
 import { LANGUAGES } from '@rounds/contract/languages.ts';
 import type { i18n as I18n } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';

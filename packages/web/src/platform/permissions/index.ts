@@ -1,4 +1,4 @@
-/** Names of permissions, and which of them a choice grants or includes. */
+/** Names permissions, and tells which of them a choice grants or includes. */
 export { getGrantState, listIncludingPermissions } from './grant-state.ts';
 export {
   type PermissionSection,

@@ -1,4 +1,4 @@
-/** Permissions by module with their names, filtered by a search. */
+/** Lists permissions by module with their names, filtered by a search. */
 import {
   listModulePermissions,
   PERMISSION_MODULES,
@@ -24,7 +24,7 @@ export function usePermissionName(): (code: Permission) => string {
   return (code) => t(`permission.${code}`);
 }
 
-/** Several permissions in a sentence, each in quotes. */
+/** Formats several permissions for a sentence, each in quotes. */
 export function usePermissionList(): (codes: readonly Permission[]) => string {
   const { t, i18n } = useTranslation('common');
   const getName = usePermissionName();

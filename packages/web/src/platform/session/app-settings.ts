@@ -1,4 +1,4 @@
-/** What the installation and its workspace allow, also before signing in. */
+/** Loads what the installation and its workspace allow, which is available before signing in. */
 import { workspaces } from '@rounds/contract/workspaces';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/index.ts';

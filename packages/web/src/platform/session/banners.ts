@@ -9,7 +9,7 @@ const closedBannersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Undefined until the server has answered. */
+/** The closed banners; undefined until the server has responded. */
 export const useClosedBanners = (): readonly Closable[] | undefined => useQuery(closedBannersQuery).data?.closed;
 
 /** A screen with a banner waits for this: a banner that comes later would move the screen under the pointer. */

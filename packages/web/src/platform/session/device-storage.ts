@@ -1,9 +1,9 @@
 /**
- * What a browser remembers about a person outside of the databases of their work: copied questions, read counts, names
- * of columns. It goes when the session ends, so that the next person on the device finds nothing.
+ * Stores what a browser remembers about a person outside of the databases of their work: copied questions, read counts,
+ * names of columns. It is deleted when the session ends, so that the next person on the device finds nothing.
  */
 
-/** How the product looks on this device, which says nothing about anybody. */
+/** The appearance of the product on this device, which reveals nothing about anybody. */
 const KEPT_KEYS: readonly string[] = ['rounds.language', 'rounds.language.chosen', 'rounds.skin'];
 
 /** Removes everything but the language, the skin, and keys that begin like those of unsent work. */

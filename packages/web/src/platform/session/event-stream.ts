@@ -1,4 +1,4 @@
-/** One connection for server-sent events, which is opened again after every loss. */
+/** Keeps one connection for server-sent events, which is opened again after every loss. */
 import { events, type RecordEvent, recordEvent } from '@rounds/contract/events';
 import { toUrl } from '../api/index.ts';
 
@@ -52,7 +52,7 @@ export function openEventStream({ onEvent, onOpen, onLost }: EventStreamListener
   };
 }
 
-/** Random, so that the windows of a restarted server do not all return at once. */
+/** The delay is random, so that the windows do not all reconnect to a restarted server at once. */
 const getRetryDelay = (failures: number): number =>
   Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 

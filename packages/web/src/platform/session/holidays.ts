@@ -8,7 +8,7 @@ const NONE: readonly Holiday[] = [];
 
 export const HOLIDAYS_KEY = ['settings', 'holidays'] as const;
 
-/** In their order; none while they are loading, because nothing waits for them. */
+/** The holidays in their order; none while they are loading, because nothing waits for them. */
 export function useHolidays(): readonly Holiday[] {
   const { data } = useQuery({
     queryKey: HOLIDAYS_KEY,

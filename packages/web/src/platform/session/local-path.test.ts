@@ -4,7 +4,10 @@ import { toLocalPath, toWorkspaceAddress } from './local-path.ts';
 
 const ORIGIN = window.location.origin;
 
-/** Where a browser goes when it is sent to a target: as written, and in the decoded form that a router may follow. */
+/**
+ * Returns where a browser goes when it is sent to a target: as written, and in the decoded form that a router may
+ * follow.
+ */
 const follow = (target: string) =>
   [target, decodeURIComponent(URL.parse(target, ORIGIN)?.pathname ?? '/')].map(
     (written) => URL.parse(written, ORIGIN)?.origin,
@@ -90,7 +93,7 @@ describe('local paths', () => {
         if (path === null) return;
         expect(path).toMatch(/^\/([^/\\]|$)/);
         expect(follow(path)).toEqual([ORIGIN, ORIGIN]);
-        // What was accepted once is accepted again, so that a target can pass through several screens.
+        // A path that was accepted once is accepted again, so that a target can pass through several screens.
         expect(toLocalPath(path)).toBe(path);
       }),
       { numRuns: 20_000 },

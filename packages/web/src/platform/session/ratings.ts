@@ -39,7 +39,7 @@ function store(ratings: readonly Rating[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(ratings));
   } catch {
-    // Without storage, a device without a network shows the default ratings.
+    // Without storage, the device shows the default ratings when it has no network.
   }
 }
 
@@ -48,7 +48,7 @@ function loadStored(language: string): Rating[] {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Rating[] | null;
     if (stored) return stored.map((rating) => ({ ...rating, name: resolveName(rating.name_lang, language) }));
   } catch {
-    // Unreadable; the default ratings follow.
+    // The stored ratings are unreadable; the default ratings follow.
   }
   return getDefaultRatings(language);
 }

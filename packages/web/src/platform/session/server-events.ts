@@ -9,13 +9,13 @@ import { openEventStream } from './event-stream.ts';
 /** The stream stays open for a moment, because the next screen usually listens as well. */
 const CLOSE_DELAY_MS = 5_000;
 
-/** What the tabs send each other. */
+/** The messages between tabs. */
 type TabMessage =
   /** A tab joined and would like to know whether events arrive. */
   | { readonly kind: 'join' }
   | { readonly kind: 'status'; readonly isConnected: boolean }
   | { readonly kind: 'event'; readonly event: RecordEvent }
-  /** Events may have been missed. */
+  /** Events may have been missed, so that everything has to be reloaded. */
   | { readonly kind: 'reload' };
 
 export type EventListener = (event: RecordEvent) => void;

@@ -24,7 +24,10 @@ export const getCodeStep = (client: QueryClient): CodeStep | null => client.getQ
 export const getSignOnStep = (client: QueryClient): SignOnStep | null =>
   client.getQueryData<SignOnStep>(SIGN_ON_STEP) ?? null;
 
-/** Where the browser goes to sign in and come back to `target`, a path of this site; to the first page if it is too long. */
+/**
+ * The address at which the browser signs in and then returns to `target`, a path of this site, or to the first page if
+ * the path is too long.
+ */
 export const toSignOnUrl = ({ url }: SignOnStep, target = ''): string =>
   target !== '' && target.length <= MAX_TARGET_LENGTH ? `${url}?${new URLSearchParams({ target })}` : url;
 

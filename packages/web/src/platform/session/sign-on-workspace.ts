@@ -12,7 +12,7 @@ export function rememberSignOnWorkspace(key: string): void {
   }
 }
 
-/** Null if the session did not begin by a sign-on service, or has ended. */
+/** Returns null if the session did not begin with a sign-on service, or has ended. */
 export function getSignOnWorkspace(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);

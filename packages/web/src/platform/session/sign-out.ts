@@ -9,7 +9,7 @@ export interface DeviceWork {
   countPending(): Promise<number>;
   /** Saves what is pending as a file, if this store can. */
   saveBackup?(): Promise<void>;
-  /** How the keys begin under which it keeps work in localStorage. */
+  /** The prefix of its keys in localStorage. */
   readonly keyPrefix?: string;
   /** Removes the data of a user from the device; called only when nothing is pending. */
   clear(): Promise<void>;
@@ -17,7 +17,7 @@ export interface DeviceWork {
   readonly uploads?: { count(): number; cancel(): void };
 }
 
-/** What signing out finds unsent: changes stay on the device, uploads are lost. */
+/** The unsent work: changes stay on the device, uploads are lost. */
 export interface UnsentWork {
   readonly waiting: number;
   readonly uploads: number;
@@ -58,7 +58,9 @@ let isEnding = false;
  */
 export const isSigningOut = (): boolean => isEnding;
 
-/** Ends the session; `confirmLoss` is called only when work is pending. Returns where to go, or null if the person stays. */
+/**
+ * Ends the session. `confirmLoss` is only called if work is pending. Returns where to go, or null if the person stays.
+ */
 export async function signOut(confirmLoss: (unsent: UnsentWork) => Promise<boolean>): Promise<string | null> {
   const unsent: UnsentWork = { waiting: await countPendingWork(), uploads: countUploads() };
   if (unsent.waiting + unsent.uploads > 0 && !(await confirmLoss(unsent))) return null;

@@ -1,4 +1,4 @@
-/** Hooks for the events of the server. They do nothing without a session. */
+/** Hooks for the events of the server, which do nothing without a session. */
 import type { RecordEvent } from '@rounds/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
@@ -7,7 +7,7 @@ import { sessionQuery } from './session.ts';
 
 let current: { readonly userId: number; readonly events: ServerEvents } | null = null;
 
-/** One instance for each window and user. */
+/** There is one instance for each window and user. */
 function getServerEvents(userId: number): ServerEvents {
   if (current?.userId !== userId) {
     current?.events.close();
@@ -40,7 +40,10 @@ export function useAreEventsConnected(): boolean {
   return useSyncExternalStore(events?.subscribeToStatus ?? noStatus, events?.isConnected ?? isNeverConnected);
 }
 
-/** Long enough to load once for the many events of a bulk action, and random for the same reason as retries. */
+/**
+ * The delay is long enough to load once for the many events of a bulk action, and random for the same reason as
+ * retries.
+ */
 const getReloadDelay = (): number => 200 + Math.random() * 600;
 
 /**

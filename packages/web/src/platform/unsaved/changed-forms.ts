@@ -1,6 +1,6 @@
 /**
- * Which forms have changes that are not saved. The window asks about all of them before it is left, and a dialog about
- * its own before it is closed.
+ * Knows which forms have unsaved changes. The window asks about all of them before it is left, and a dialog about its
+ * own before it is closed.
  */
 import { useState, useSyncExternalStore } from 'react';
 

@@ -7,7 +7,7 @@ export interface UnsavedChanges {
 }
 
 interface Options {
-  /** Forms that stay on the screen while its search parameters change, such as the steps of an editor. */
+  /** Whether the form stays on the screen while its search parameters change, as the steps of an editor do. */
   readonly staysOnPath?: boolean;
 }
 
