@@ -5,10 +5,10 @@ const PHONE = '(max-width: 767.98px)';
 const WIDE = '(min-width: 1100px)';
 const OPTIONS = { getInitialValueInEffect: false };
 
-/** True below 768 px: rows become cards, and the menu becomes a drawer. */
+/** Whether the window is narrower than 768 px: rows become cards, and the menu becomes a drawer. */
 export const useIsPhone = (): boolean => useMediaQuery(PHONE, false, OPTIONS) ?? false;
 
-/** True from 1100 px: there is room for a panel beside the content. */
+/** Whether the window has at least 1100 px, enough for a panel next to the content. */
 export const useIsWide = (): boolean => useMediaQuery(WIDE, true, OPTIONS) ?? true;
 
 /** Whether people mostly type on the screen; the keypads for numbers of some devices have no minus. */

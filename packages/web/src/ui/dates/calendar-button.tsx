@@ -6,7 +6,7 @@ import { Popover } from '../overlays/popover.tsx';
 import type { CalendarProps } from './calendar.tsx';
 
 interface CalendarButtonProps extends CalendarProps {
-  /** Gets the focus back when a day is selected. */
+  /** The field that gets the focus back when a day is selected. */
   readonly field: RefObject<HTMLInputElement | null>;
   readonly disabled?: boolean | undefined;
   /** Opens inside the parent, because a parent popover would close on a press outside of it. */

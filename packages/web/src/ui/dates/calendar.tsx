@@ -18,7 +18,7 @@ const LATEST = '9999-12-31';
 /** Mantine shows weekends in red, which this product reserves for failures. */
 const NO_WEEKEND_DAYS: [] = [];
 
-/** Days, months or years to choose from, by pointer and by arrow keys. */
+/** Offers days, months or years, by pointer and by arrow keys. */
 export default function Calendar({ shape, value, min = EARLIEST_DATE, max = LATEST, onSelect }: CalendarProps) {
   const { t, i18n } = useTranslation('common');
   const parts = DATE_SHAPES[shape].pattern.exec(value)?.groups;

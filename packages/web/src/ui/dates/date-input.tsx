@@ -8,7 +8,7 @@ import { useDateFormat } from './use-date-format.ts';
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
   readonly shape?: DateShape;
-  /** In the engine's format for the shape; empty for no date. */
+  /** The date in the engine's format for the shape; empty for no date. */
   readonly value: string;
   /** Receives only complete dates, and an empty text when the field is cleared. */
   readonly onChange: (value: string) => void;

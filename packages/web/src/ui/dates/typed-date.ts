@@ -1,4 +1,4 @@
-/** Dates of all shapes as people type them: in the order of their own date format, or in ISO 8601. */
+/** Parses dates of all shapes as people type them: in the order of their own date format, or in ISO 8601. */
 import { DATE_SHAPES, type DateShape, isDateTooEarly, isDateValue } from '@rounds/engine';
 import { type DateStyle, getDateLocale } from '../../platform/i18n/index.ts';
 
@@ -9,7 +9,7 @@ type DayPart = (typeof DAY_PARTS)[number];
 interface DateOrder {
   readonly parts: readonly DayPart[];
   readonly separator: string;
-  /** Months are written as words. */
+  /** Whether months are written as words. */
   readonly hasMonthNames: boolean;
 }
 
@@ -46,7 +46,7 @@ export function formatDate(value: string, shape: DateShape, style: DateStyle): s
   return [written.join(separator), hasTime(shape) ? `${found.hour}:${found.minute}` : ''].filter(Boolean).join(' ');
 }
 
-/** What the field expects, in letters: `DD.MM.YYYY hh:mm`. */
+/** The pattern that the field expects, in letters: `DD.MM.YYYY hh:mm`. */
 export function getDatePattern(
   shape: DateShape,
   style: DateStyle,
@@ -144,7 +144,7 @@ function parsePart(part: DayPart, token: string, language: string, isTyping: boo
   return token.length === 2 && !isTyping ? expandYear(Number(token)) : null;
 }
 
-/** Two digits mean the latest matching year that is at most twenty years ahead. */
+/** Expands two digits to the latest matching year that is at most twenty years ahead. */
 function expandYear(year: number): string {
   const now = new Date().getFullYear();
   const century = now - (now % 100);

@@ -22,9 +22,11 @@ export function useDateFormat(shape: DateShape) {
     read: (text: string, isTyping = false) => (text.trim() === '' ? '' : parseDate(text, shape, style, isTyping)),
     isTooEarly: (text: string) => isTooEarly(text, shape, style),
     write: (value: string) => formatDate(value, shape, style),
-    /** `DD.MM.YYYY` */
+    /** The pattern of the format, such as `DD.MM.YYYY`. */
     pattern: getDatePattern(shape, style, { ...letters, time: t('date.letters.time') }),
-    /** Reduces a day of the calendar to the shape; a date with a time keeps its previous time, null without one. */
+    /**
+     * Reduces a day of the calendar to the shape. A date with a time keeps its previous time, and is null without one.
+     */
     ofDay: (day: string, value: string) => {
       if (!hasTime(shape)) return day.slice(0, { year: 4, year_month: 7 }[shape as string]);
       const [, time] = value.split('T');

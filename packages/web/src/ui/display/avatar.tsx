@@ -30,6 +30,6 @@ const getInitials = (name: string) =>
     .join('');
 
 const GOLDEN_ANGLE = 137.5;
-/** In degrees. Names that differ in one letter get colors far apart. */
+/** The hue in degrees. Names that differ in one letter get very different colors. */
 const getHue = (name: string) =>
   Math.round(([...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7) * GOLDEN_ANGLE) % 360);

@@ -6,12 +6,12 @@ import classes from './code-block.module.css';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** What the code is, for the button that copies it. */
+  /** The name of the code, for the button that copies it. */
   readonly name: string;
   readonly title?: string;
 }
 
-/** Code or a message, with a button that copies it. Long lines are scrolled. */
+/** Shows code or a message, with a button that copies it. Long lines are scrolled. */
 export function CodeBlock({ code, name, title }: CodeBlockProps) {
   const { t } = useTranslation('common');
   return (

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import classes from './color-swatch.module.css';
 
 interface ColorSwatchProps {
-  /** `green`, `yellow`, `red`, `none`, or a color such as `#5a97a4`. */
+  /** The color: `green`, `yellow`, `red`, `none`, or one such as `#5a97a4`. */
   readonly color: string;
   readonly size?: number;
 }

@@ -6,7 +6,7 @@ const Picture = lazy(() => import('./qr-picture.tsx'));
 interface QrPictureProps {
   readonly text: string;
   readonly label: string;
-  /** In pixels. */
+  /** The size in pixels. */
   readonly size?: number;
 }
 

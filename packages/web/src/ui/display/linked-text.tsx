@@ -19,7 +19,7 @@ function splitLinks(text: string): Part[] {
   return [...parts, text.slice(end)].filter((part) => part !== '');
 }
 
-/** `owasp.org/…`: the host, without the path. */
+/** Shortens an address to its host, as in `owasp.org/…`. */
 function shortenUrl(address: string): string {
   const [host, ...path] = address.replace(/^https?:\/\/(www\.)?/, '').split('/');
   return path.join('') === '' ? host! : `${host}/…`;

@@ -1,4 +1,4 @@
-/** Progress as a ring in the brand color; the content repeats it in words or numbers. */
+/** Shows progress as a ring in the brand color; the content repeats it in words or numbers. */
 export function ProgressRing({ share, size = 36, stroke = 4, label, children }: ProgressRingProps) {
   const radius = (size - stroke) / 2;
   const circumference = 2 * Math.PI * radius;
@@ -51,7 +51,7 @@ export function ProgressRing({ share, size = 36, stroke = 4, label, children }: 
 }
 
 interface ProgressRingProps {
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   share: number;
   size?: number;
   stroke?: number;

@@ -3,20 +3,20 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 
 export interface ConfirmQuestion {
   title: string;
-  /** What is lost and what stays. */
+  /** The text that says what is lost and what stays. */
   text?: ReactNode;
-  /** Names the action: "Delete asset". Without it the dialog only says why something cannot be done. */
+  /** The name of the action, such as "Delete asset". Without it the dialog only says why something cannot be done. */
   confirmLabel?: string;
-  /** Another way to go on: "Unlink first". */
+  /** The name of another way to proceed, such as "Unlink first". */
   alternativeLabel?: string;
-  /** "No" by default. */
+  /** The label of the button that denies; "No" by default. */
   denyLabel?: string;
   danger?: boolean;
   /** The person must type this to continue, such as the name of what is deleted. */
   requiredText?: string;
 }
 
-/** Null when the person denies or leaves. */
+/** The person's choice; null when the person denies or leaves. */
 export type Choice = 'confirm' | 'alternative' | null;
 
 export interface OpenQuestion extends ConfirmQuestion {
@@ -35,7 +35,7 @@ function setOpenQuestion(next: OpenQuestion | null): void {
 export const confirm = async (question: ConfirmQuestion & { confirmLabel: string }): Promise<boolean> =>
   (await choose(question)) === 'confirm';
 
-/** Like `confirm`, for questions with more than one way to go on. */
+/** Asks like `confirm`, but for questions with more than one way to proceed. */
 export function choose(question: ConfirmQuestion): Promise<Choice> {
   openQuestion?.answer(null);
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 const DELAY_MS = 150;
 
-/** True once `active` has lasted long enough to be noticed as a wait. */
+/** Whether `active` has lasted long enough to be noticed as a wait. */
 export function useDelayed(active: boolean, delay = DELAY_MS): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Says what belongs here and offers the next step. */
+/** Tells what belongs here and offers the next step. */
 export function EmptyState({ title, text, kind = 'nothing', action }: EmptyStateProps) {
   return (
     <Stack align="center" textAlign="center" className={classes.empty}>

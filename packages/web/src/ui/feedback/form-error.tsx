@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Row } from '../layout/box.tsx';
 import classes from './form-error.module.css';
 
-/** Why a form as a whole was rejected; an error of one field is shown at that field. */
+/** Shows why a form as a whole was rejected; an error of one field is shown at that field. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <Row

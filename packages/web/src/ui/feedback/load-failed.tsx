@@ -9,7 +9,7 @@ interface LoadFailedProps {
   retry: () => unknown;
 }
 
-/** Shown instead of content that could not be loaded: the reason, and a retry. */
+/** Replaces content that could not be loaded with the reason and a retry. */
 export function LoadFailed({ title, error, retry }: LoadFailedProps) {
   const { t } = useTranslation('common');
   return (

@@ -4,9 +4,9 @@ import classes from './notice.module.css';
 interface NoticeProps {
   /** `amber` warns; `calm` only informs. */
   readonly tone?: 'amber' | 'red' | 'blue' | 'green' | 'calm';
-  /** Larger, for phones and overlays. */
+  /** Whether it is larger, for phones and overlays. */
   readonly large?: boolean;
-  /** `alert` is announced at once, `status` politely; without a role it is read in its place. */
+  /** `alert` is announced at once, `status` politely; without a role it is read in document order. */
   readonly role?: 'alert' | 'status';
   readonly Icon?: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   /** A button that resolves what the notice is about. */

@@ -1,4 +1,4 @@
-/** Short messages about what has just happened. toast.tsx renders them. */
+/** Stores short messages about what has just happened. toast.tsx renders them. */
 export type ToastKind = 'success' | 'error' | 'warning';
 
 export interface ToastMessage {
@@ -6,14 +6,14 @@ export interface ToastMessage {
   readonly kind: ToastKind;
   readonly text: string;
   readonly undo?: (() => void) | undefined;
-  /** What support needs to find the cause; it can be copied. */
+  /** The number by which support finds the cause; it can be copied. */
   readonly number?: string | undefined;
 }
 
 export interface ToastOptions {
   /** Undoes what the message reports. */
   undo?: () => void;
-  /** What support needs to find the cause; it can be copied. */
+  /** The number by which support finds the cause; it can be copied. */
   number?: string | undefined;
 }
 

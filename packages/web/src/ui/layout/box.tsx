@@ -36,16 +36,16 @@ function renderBox(base: string | undefined, defaultTag: HtmlTag, allProps: obje
 /** An element without a layout of its own. */
 export const Box = <E extends As = 'div'>(props: BoxProps<E>) => renderBox(undefined, 'div', props);
 
-/** Children side by side, by default centered on the line. */
+/** Places its children side by side, by default centered on the line. */
 export const Row = <E extends As = 'div'>(props: BoxProps<E>) => renderBox('box-row', 'div', props);
 
-/** Children one below the other, by default as wide as the element. */
+/** Places its children one below the other, by default as wide as the element. */
 export const Stack = <E extends As = 'div'>(props: BoxProps<E>) => renderBox('box-stack', 'div', props);
 
-/** Children in the cells of a grid. */
+/** Places its children in the cells of a grid. */
 export const Grid = <E extends As = 'div'>(props: BoxProps<E>) => renderBox('box-grid', 'div', props);
 
-/** One child in the middle, such as the icon of a tile. */
+/** Centers one child, such as the icon of a tile. */
 export const Center = <E extends As = 'div'>(props: BoxProps<E>) => renderBox('box-center', 'div', props);
 
 /** A text with a size, tone or weight of its own. */

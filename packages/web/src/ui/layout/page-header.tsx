@@ -13,15 +13,15 @@ export const HeaderSlotsContext = createContext<HeaderSlots | null>(null);
 
 interface PageHeaderProps {
   title: string;
-  /** In front of the title, for example a link back. */
+  /** Content in front of the title, for example a link back. */
   before?: ReactNode;
-  /** Behind the title, for example a status. */
+  /** Content behind the title, for example a status. */
   after?: ReactNode;
-  /** On a phone they are at the bottom, within the thumb's reach. */
+  /** The actions, which are at the bottom on a phone, within reach of the thumb. */
   actions?: ReactNode;
 }
 
-/** Title and actions of a screen, in the shell's top bar; also the title of the window. */
+/** Shows title and actions of a screen in the shell's top bar, and sets the title of the window. */
 export function PageHeader({ title, before, after, actions }: PageHeaderProps) {
   const places = useContext(HeaderSlotsContext);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** More than a default page of a list, so that such a page can be searched and printed by the browser. */
+/** The limit is above the default page size of lists, so that the browser can search and print such a page. */
 const MAX_UNWINDOWED_ROWS = 40;
 const OVERSCAN = 6;
 
@@ -91,7 +91,7 @@ export function useRowWindow({
       scrollTo: requestScroll,
     };
   const virtualItems = virtual.getVirtualItems();
-  // Without a layout nothing is visible; the first rows are rendered then.
+  // Nothing is visible without a layout; the first rows are rendered then.
   if (virtualItems.length === 0) {
     const items = Array.from({ length: MAX_UNWINDOWED_ROWS }, (_, index) => ({ index }));
     return { isWhole, items, measure: noop, keepRendered: keep, scrollTo: () => {} };
@@ -116,8 +116,8 @@ export function useRowWindow({
 }
 
 /**
- * True after the next frame. The scroller is measured then, when the browser has laid it out anyway; measuring
- * during rendering would force a second layout in the same task.
+ * Whether a frame has passed. The scroller is measured then, when the browser has laid it out anyway; measuring during
+ * rendering would force a second layout in the same task.
  */
 function useAfterFirstFrame(onLaidOut: (() => void) | undefined): boolean {
   const [isAfter, setAfter] = useState(false);

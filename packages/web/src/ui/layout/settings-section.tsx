@@ -11,7 +11,7 @@ export const SettingsColumn = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** One group of settings with a title and an explanation. */
+/** Shows a group of settings with a title and an explanation. */
 export function SettingsSection({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section} aria-label={title}>

@@ -6,24 +6,26 @@ import { Box, Row, Stack, Text } from './box.tsx';
 import classes from './side-panel.module.css';
 
 interface SidePanelProps {
-  /** What the panel shows, such as the name of the record. */
+  /** The title of the panel, such as the name of the record. */
   readonly title: string;
   readonly closeLabel: string;
   readonly onClose: () => void;
-  /** Above the title, such as a number. */
+  /** Content above the title, such as a number. */
   readonly mark?: ReactNode;
-  /** Beside the button that closes it. */
+  /** Actions next to the button that closes the panel. */
   readonly actions?: ReactNode;
-  /** Buttons at the lower edge, which do not scroll away. */
+  /** Buttons at the lower edge, which do not scroll. */
   readonly footer?: ReactNode;
-  /** False where the first field is focused, or where the focus stays in the list. */
+  /** Whether the title gets the focus. False if the first field gets it, or if it stays in the list. */
   readonly focusesTitle?: boolean;
-  /** False where Escape means something else on the screen, such as to select nothing. */
+  /**
+   * Whether Escape closes the panel. False if Escape does something else on the screen, such as clearing a selection.
+   */
   readonly closesOnEscape?: boolean;
   readonly children: ReactNode;
 }
 
-/** One record beside its list; on narrow windows it covers the list. */
+/** Shows one record next to its list; on narrow windows it covers the list. */
 export function SidePanel(props: SidePanelProps) {
   const {
     title,

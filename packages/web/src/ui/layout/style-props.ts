@@ -1,9 +1,9 @@
-/** Steps of the grid of 4 px, as in `--space-2`. */
+/** The steps of the grid of 4 px, as in `--space-2`. */
 export type Space = 'half' | 1 | 1.5 | 2 | 2.5 | 3 | 3.5 | 4 | 5 | 6 | 8;
 type Size = '2xs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl';
 
 interface LayoutProps {
-  /** `inline-flex` and `inline-grid`. */
+  /** Whether the element is `inline-flex` or `inline-grid`. */
   readonly inline?: boolean | undefined;
   /** A block, where the element is inline by itself. */
   readonly block?: boolean | undefined;
@@ -11,12 +11,12 @@ interface LayoutProps {
   readonly alignContent?: 'start' | undefined;
   readonly justify?: 'center' | 'end' | 'between' | undefined;
   readonly wrap?: boolean | undefined;
-  /** Equal columns of a grid, which may become narrower than their content. */
+  /** The number of equal columns of a grid, which may become narrower than their content. */
   readonly columns?: 1 | 2 | 3 | 7 | undefined;
   readonly gap?: Space | 0 | undefined;
-  /** Where it differs from that of the rows. */
+  /** The gap between columns if it differs from that between rows. */
   readonly columnGap?: 2 | 2.5 | 3 | 4 | 5 | 6 | undefined;
-  /** Takes the room that is left. */
+  /** Takes the remaining space. */
   readonly grow?: boolean | undefined;
   /** Neither grows nor shrinks. */
   readonly fixed?: boolean | undefined;
@@ -29,22 +29,22 @@ interface LayoutProps {
   /** In pixels: the heights of controls and rows; 44 can be hit with a finger. */
   readonly minHeight?: 20 | 24 | 28 | 32 | 34 | 36 | 44 | 48 | 56 | 'full' | undefined;
   readonly maxWidth?: 'full' | undefined;
-  /** Is the place of what is positioned in it. */
+  /** Makes the element the origin of positioned descendants. */
   readonly relative?: boolean | undefined;
   readonly overflow?: 'auto' | 'hidden' | undefined;
   readonly alignSelf?: 'start' | 'center' | undefined;
-  /** Hidden on windows that are narrower than a tablet or than a wide screen; see ui/tokens.css. */
+  /** Hides the element on windows that are narrower than a tablet or than a wide screen; see ui/tokens.css. */
   readonly hideBelow?: 'tablet' | 'wide' | undefined;
 }
 
 interface SpacingProps {
-  /** Padding: on all sides, along the two axes (`x` is along the line), and at one side. */
+  /** The padding: on all sides, along the two axes (`x` is along the line), and at one side. */
   readonly p?: Space | 0 | undefined;
   readonly px?: Space | 'edge' | undefined;
   readonly py?: Space | undefined;
   readonly pt?: Space | undefined;
   readonly pb?: Space | undefined;
-  /** Margin, named in the same way. */
+  /** The margin, named in the same way. */
   readonly mt?: Space | 'auto' | undefined;
   readonly mb?: Space | undefined;
   readonly ms?: 'auto' | undefined;
@@ -77,14 +77,14 @@ interface TextProps {
     | 'side-dim'
     | undefined;
   readonly weight?: 400 | 500 | 550 | 600 | 650 | undefined;
-  /** Figures of equal width. */
+  /** Gives all figures the same width. */
   readonly tabular?: boolean | undefined;
   /** Breaks words that are longer than the line. */
   readonly breakWords?: boolean | undefined;
   readonly noWrap?: boolean | undefined;
   /** Keeps the line breaks of the text. */
   readonly preLine?: boolean | undefined;
-  /** One line; the rest is cut. Give the element a title with the whole text. */
+  /** Limits the text to one line and cuts the rest. Give the element a title with the whole text. */
   readonly truncate?: boolean | undefined;
   readonly textAlign?: 'start' | 'center' | 'end' | undefined;
   readonly underline?: boolean | undefined;
@@ -115,7 +115,7 @@ interface SurfaceProps {
   readonly shadow?: 'card' | 'menu' | undefined;
 }
 
-/** What the primitives take besides the attributes of their element. */
+/** The props of the primitives in addition to the attributes of their element. */
 export interface StyleProps extends LayoutProps, SpacingProps, TextProps, SurfaceProps {}
 
 const STYLE_PROPS = new Set<string>([

@@ -30,7 +30,7 @@ function Question({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Like a list: a menu whose entries open a dialog or remove the menu's own row. */
+/** Renders a menu like that of a list: its entries open a dialog or remove the menu's own row. */
 function Row() {
   const [isDialogOpen, openDialog] = useState(false);
   const [isThere, setThere] = useState(true);

@@ -1,5 +1,5 @@
 /**
- * Focus management: into an overlay when it opens, back when it closes, and to a related element when the
+ * Manages the focus: it moves into an overlay when that opens, back when it closes, and to a related element when the
  * focused one is removed. Focus that has moved elsewhere meanwhile is left alone.
  */
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
@@ -19,7 +19,7 @@ export const isBehindOverlay = (event: KeyboardEvent): boolean =>
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
-  // At once: the panel may have the focus before the browser has drawn it.
+  // The listener is added at once: the panel may have the focus before the browser has drawn it.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
@@ -43,11 +43,11 @@ export function focusAfterRender(place: GetElement, lost: Element | null = null)
 }
 
 /**
- * Returns the focus to the element that had it when the overlay opened, or to `instead` if that is gone. A
- * panel beside the screen (`panel`) does not return a focus that has already left it.
+ * Returns the focus to the element that had it when the overlay opened, or to `instead` if that is gone. A panel of the
+ * screen (`panel`) does not return a focus that has already left it.
  */
 export function useReturnFocus(isOpen: boolean, instead?: GetElement, panel?: RefObject<HTMLElement | null>): void {
-  // Read during rendering: a menu that opens a dialog is gone as soon as the dialog is mounted.
+  // This is read during rendering: a menu that opens a dialog is gone as soon as the dialog is mounted.
   const opener = useMemo(() => (isOpen ? findOpener(document.activeElement) : null), [isOpen]);
   const latest = useRef(instead);
   latest.current = instead;
@@ -68,16 +68,15 @@ function findOpener(pressed: Element | null): HTMLElement | null {
   return pressed instanceof HTMLElement && pressed !== document.body ? pressed : null;
 }
 
-/** What people type or choose in a form. */
+/** The elements of a form in which people type or choose. */
 const FIELDS = 'form :is(input:not([type=hidden], [type=file]), textarea, select, [contenteditable=true])';
-/** On phones, a focused field would cover half of the overlay with the keyboard. */
+/** Whether a focused field leaves the overlay visible: on phones, the keyboard would cover half of it. */
 const hasKeyboard = (): boolean => !window.matchMedia('(pointer: coarse)').matches;
 
 /**
- * Rendered first in an overlay, it focuses the element with `data-autofocus`, the first field of its form, or the first
- * focusable one, at once.
- * Mantine does that in a timer, which would take a fast typist back to the first field; it looks for the same
- * attribute, finds this element and moves nothing.
+ * Focuses an element of an overlay at once: the one with `data-autofocus`, the first field of its form, or the first
+ * focusable one. It has to be rendered first in the overlay. Mantine does the same in a timer, which would take a fast
+ * typist back to the first field; it looks for the same attribute, finds this element and moves nothing.
  */
 export function FocusOnMount() {
   const mark = useRef<HTMLInputElement>(null);

@@ -10,7 +10,8 @@ export function Popover({ onChange, ...props }: PopoverProps) {
     noteOpen(opened);
     onChange?.(opened);
   };
-  // Hidden while its target is out of sight, it would lose the focus, and Escape would no longer close it.
+  // A popover that is hidden while its target is out of sight would lose the focus, and Escape would no longer close
+  // it.
   return <MantinePopover trapFocus hideDetached={false} {...props} onChange={change} />;
 }
 

@@ -23,7 +23,7 @@ const toTouches = (clientX: number, clientY: number) => {
   return { touches, changedTouches: touches };
 };
 
-/** Puts a finger on an element, moves it, and lifts it. */
+/** Touches an element with a finger, moves the finger, and lifts it. */
 function swipe(element: Element, [first, ...others]: readonly (readonly [x: number, y: number])[]): void {
   fireEvent.touchStart(element, toTouches(...first!));
   for (const place of others) fireEvent.touchMove(element, toTouches(...place));

@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** How far a sheet is pulled down before it closes, in pixels; a flick needs less. */
+/** The distance in pixels that a sheet is pulled down before it closes; a flick needs less. */
 const CLOSE_DISTANCE = 120;
 const FLICK_DISTANCE = 30;
-/** In pixels per millisecond. */
+/** The speed of a flick in pixels per millisecond. */
 const FLICK_SPEED = 0.6;
 const RETURN = { duration: 180, easing: 'cubic-bezier(.2, 0, 0, 1)' };
 
@@ -11,7 +11,7 @@ interface SwipeToCloseProps {
   readonly onClose: () => void;
 }
 
-/** Rendered in a sheet at the bottom of the window: pulling the sheet down closes it, as the grip at its top suggests. */
+/** Lets a sheet at the bottom of the window be closed by pulling it down, as the grip at its top suggests. */
 export function SwipeToClose({ onClose }: SwipeToCloseProps) {
   const mark = useRef<HTMLInputElement>(null);
   const close = useEffectEvent(onClose);
@@ -28,7 +28,7 @@ interface Pull {
   readonly x: number;
   readonly y: number;
   readonly at: number;
-  /** How far down the sheet is; null while the direction is not known. */
+  /** The distance by which the sheet has moved down; null while the direction is unclear. */
   distance: number | null;
 }
 
@@ -38,7 +38,7 @@ function followSwipes(sheet: HTMLElement, close: () => void): () => void {
 
   function start({ touches, target, timeStamp }: TouchEvent) {
     const [touch] = touches;
-    // What has been scrolled scrolls back first.
+    // Scrolled content scrolls back before the sheet moves.
     const isPullable = touches.length === 1 && touch && !isScrolled(target as Element, sheet);
     pull = isPullable ? { x: touch.clientX, y: touch.clientY, at: timeStamp, distance: null } : null;
   }

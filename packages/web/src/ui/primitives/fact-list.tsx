@@ -15,7 +15,7 @@ interface FactListProps {
   readonly className?: string | undefined;
 }
 
-/** Labels and values of one thing. */
+/** Lists the facts of one thing, each with a label. */
 export function FactList({ facts, layout = 'columns', className }: FactListProps) {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '');
   return (

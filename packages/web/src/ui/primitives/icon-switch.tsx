@@ -10,7 +10,7 @@ interface IconSwitchProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** A choice side by side, such as how a list is shown. Narrow bars have room for the icons alone. */
+/** Offers a few adjacent options, such as the views of a list. Narrow bars show only the icons. */
 export const IconSwitch = <T extends string>({ label, value, options, onChange }: IconSwitchProps<T>) => (
   <SegmentedControl
     className={classes.root}

@@ -7,11 +7,11 @@ import { joinClasses, UnstyledButton } from './unstyled-button.tsx';
 interface ListRowProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** Before the title: an icon, an avatar, a checkbox. */
+  /** Content before the title: an icon, an avatar, a checkbox. */
   readonly start?: ReactNode;
-  /** After the title: a badge, a menu. */
+  /** Content after the title: a badge, a menu. */
   readonly end?: ReactNode;
-  /** Where the title leads, or what it does; without either the row is only read. */
+  /** The address to which the title leads. Without it and `onClick`, the row is only read. */
   readonly to?: string;
   /** The same with search parameters, as `paths` has it. */
   readonly link?: { readonly to: string; readonly search: never };
@@ -20,7 +20,7 @@ interface ListRowProps {
   readonly className?: string | undefined;
 }
 
-/** One row of a simple list: title, description, and content at both ends. */
+/** Shows one row of a simple list: title, description, and content at both ends. */
 export function ListRow(props: ListRowProps) {
   const { title, description, start, end, to, link = to, onClick, isCurrent, className } = props;
   const current = isCurrent ? ({ 'aria-current': 'true' } as const) : {};

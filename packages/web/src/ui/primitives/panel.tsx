@@ -5,11 +5,11 @@ import { joinClasses } from './unstyled-button.tsx';
 
 interface PanelProps {
   readonly title?: ReactNode;
-  /** Names the panel where its title is not a text or is missing. */
+  /** The name of the panel if its title is not a text or is missing. */
   readonly label?: string;
   /** Buttons at the end of the header. */
   readonly actions?: ReactNode;
-  /** Content to the edge, such as a table. */
+  /** Whether the content reaches the edge, as a table does. */
   readonly isFlush?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -6,12 +6,12 @@ import classes from './primitives.module.css';
 interface StatProps {
   readonly label: string;
   readonly value: ReactNode;
-  /** One quiet line below, such as a comparison. */
+  /** A subdued line below the number, such as a comparison. */
   readonly hint?: ReactNode;
   readonly tone?: Tone;
 }
 
-/** One large number with its name. */
+/** Shows one large number with its name. */
 export function Stat({ label, value, hint, tone }: StatProps) {
   return (
     <dl className={classes.stat} data-tone={tone}>

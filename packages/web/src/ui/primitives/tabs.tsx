@@ -30,7 +30,7 @@ const Count = ({ count }: { count: number | undefined }) =>
     </Text>
   );
 
-/** Tabs that do not fit scroll sideways: brings the current one into sight. */
+/** Scrolls the current tab into view, because tabs that do not fit scroll sideways. */
 function useCurrentInSight(bar: RefObject<HTMLElement | null>, current: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current after each change of the id
   useEffect(() => {
@@ -41,7 +41,7 @@ function useCurrentInSight(bar: RefObject<HTMLElement | null>, current: string):
   }, [bar, current]);
 }
 
-/** Tabs that lead to an address: the parts of a record, or related pages. */
+/** Shows tabs that lead to an address: the parts of a record, or related pages. */
 export function LinkTabs({ label, tabs, current, className }: TabsProps & { readonly tabs: readonly LinkTab[] }) {
   const bar = useRef<HTMLElement>(null);
   useCurrentInSight(bar, current);
@@ -72,7 +72,7 @@ interface PanelTabsProps extends TabsProps {
   readonly panelId?: string;
 }
 
-/** Tabs that exchange what a panel shows. The arrows, Home and End move between them. */
+/** Shows tabs that exchange the content of a panel. The arrows, Home and End move between them. */
 export function PanelTabs({ label, tabs, current, onChange, panelId, className }: PanelTabsProps) {
   const id = useId();
   const bar = useRef<HTMLDivElement>(null);

@@ -5,13 +5,13 @@ import { joinClasses } from './unstyled-button.tsx';
 
 interface ToolbarProps {
   readonly label: string;
-  /** Placed at the end of the line, apart from the others. */
+  /** Content at the end of the line, apart from the others. */
   readonly end?: ReactNode;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** Controls that belong together in one line, which wraps where there is no room. */
+/** Places related controls in one line, which wraps if it is too long. */
 export function Toolbar({ label, end, className, children }: ToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form

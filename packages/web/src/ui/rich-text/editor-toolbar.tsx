@@ -23,7 +23,7 @@ import { useRovingFocus } from './use-roving-focus.ts';
 
 interface EditorToolbarProps {
   readonly editor: Editor;
-  /** Without fonts, sizes and colors. */
+  /** Whether fonts, sizes and colors are left out. */
   readonly isCompact: boolean;
   readonly isLinking: boolean;
   readonly setLinking: (isLinking: boolean) => void;
@@ -145,7 +145,7 @@ export function EditorToolbar({ editor, isCompact, isLinking, setLinking, childr
 interface ToolProps {
   readonly label: string;
   readonly icon: typeof IconBold;
-  /** Undefined for actions that are neither on nor off. */
+  /** Whether the action is active; undefined for actions that are neither on nor off. */
   readonly isOn?: boolean;
   readonly disabled?: boolean;
   readonly onClick: () => void;
@@ -178,7 +178,7 @@ interface ChoiceToolProps<T extends string> {
   readonly onChoose: (value: T) => void;
 }
 
-/** After a choice with the pointer, the focus returns to the text; the keyboard stays in the list to go on choosing. */
+/** A choice with the pointer returns the focus to the text; a choice with the keyboard leaves it in the list. */
 function ChoiceTool<T extends string>({ editor, label, value, options, onChoose }: ChoiceToolProps<T>) {
   const isPointer = useRef(false);
   return (

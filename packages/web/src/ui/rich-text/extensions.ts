@@ -1,4 +1,4 @@
-/** What the editor can do: exactly what the stored format can say. */
+/** The extensions of the editor, which cover exactly what the stored format can express. */
 import { RICH_ALIGNMENTS, RICH_COLORS, RICH_FONTS, RICH_LINK } from '@rounds/engine';
 import type { Extensions } from '@tiptap/core';
 import { TextAlign } from '@tiptap/extension-text-align';
@@ -7,7 +7,7 @@ import StarterKit from '@tiptap/starter-kit';
 
 const FORMATTED = '[data-size], [data-font], [data-color]';
 
-/** Size, font and color. They are read only from texts of this editor, never from styles of other programs. */
+/** Stores size, font and color. They are read only from texts of this editor, never from styles of other programs. */
 const RichStyle = TextStyle.extend({
   addAttributes: () => ({
     size: {

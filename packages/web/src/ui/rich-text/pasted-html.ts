@@ -1,4 +1,4 @@
-/** Cleans what is pasted from other programs, so that only what the editor can store arrives. */
+/** Cleans HTML that is pasted from other programs, so that it only contains what the editor can store. */
 
 const DROPPED = 'style, script, meta, link, title, img, svg, object, iframe, form, input, button';
 /** Styles that mean bold, italic and so on; the editor reads them. */
@@ -6,7 +6,7 @@ const KEPT_STYLES = ['font-weight', 'font-style', 'text-decoration', 'text-decor
 const ALIGNMENTS: Readonly<Record<string, string>> = { center: 'center', right: 'end', end: 'end', justify: 'justify' };
 const WORD_LIST = /mso-list:\s*l\d+ level(\d)/;
 
-/** Word hides styles and conditions in them. */
+/** Removes comments, in which Word hides styles and conditions. */
 function removeComments(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];
@@ -38,7 +38,7 @@ function cleanStyles(element: HTMLElement): void {
   else element.removeAttribute('style');
 }
 
-/** Word writes a list as paragraphs that begin with a bullet or a number. */
+/** Moves a paragraph into a list: Word writes a list as paragraphs that begin with a bullet or a number. */
 function moveToList(paragraph: HTMLElement): void {
   const style = paragraph.getAttribute('style') ?? '';
   const level = Number(WORD_LIST.exec(style)?.[1] ?? 0);

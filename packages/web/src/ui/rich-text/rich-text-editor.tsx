@@ -18,11 +18,11 @@ export interface RichTextEditorProps {
   readonly label: string;
   readonly initialValue: RichText;
   readonly onChange: (value: RichText) => void;
-  /** More controls of the toolbar; `insert` puts a text at the caret. */
+  /** Further controls of the toolbar; `insert` inserts a text at the caret. */
   readonly tools?: (insert: (text: string) => void) => ReactNode;
   /** People who can be mentioned. */
   readonly mentions?: Mentions | undefined;
-  /** Lower, and without fonts, sizes and colors, for short texts. */
+  /** Whether the editor is lower and has no fonts, sizes and colors, for short texts. */
   readonly isCompact?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the toolbar does to the selected text, and what it shows of it. */
+/** The commands of the toolbar on the selected text, and the state that it shows. */
 import type { RichAlignment, RichColor, RichFont, RichStyle } from '@rounds/engine';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Editor } from '@tiptap/react';
@@ -50,7 +50,7 @@ function getStyle(editor: Editor): RichStyle {
 /** The next change is a step of its own to undo; otherwise, changes within half a second are one. */
 export const startStep = (editor: Editor): void => editor.view.dispatch(closeHistory(editor.state.tr));
 
-/** Headings, quotes and code are not part of a list, so the text leaves its list. */
+/** Sets the style of the text and removes it from its list, which cannot contain headings, quotes and code. */
 export function setStyle(editor: Editor, style: RichStyle): void {
   const chain = editor.chain().clearNodes();
   if (style === 'quote') chain.setBlockquote().run();

@@ -11,7 +11,7 @@ export function useRovingFocus(toolbar: RefObject<HTMLElement | null>) {
     const stop = controls.find((control) => control === current.current) ?? controls[0];
     for (const control of controls) control.tabIndex = control === stop ? 0 : -1;
   };
-  // After each render, because a control may have become disabled.
+  // The stop is updated after each render, because a control may have become disabled.
   useLayoutEffect(update);
   return {
     onFocus: ({ target }: { readonly target: Element }) => {

@@ -1,15 +1,15 @@
-/** What the bar at the bottom of the window saves: the forms of the page with unsaved changes. */
+/** Stores what the bar at the bottom of the window saves: the forms of the page with unsaved changes. */
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface ChangedForm {
   /** The names of the changed fields. */
   readonly names: readonly string[];
-  /** How many changes there are, where it is not the number of names. */
+  /** The number of changes, if it is not the number of names. */
   readonly count?: number;
-  /** Says who is affected; some forms need several sentences. */
+  /** Sentences that say who is affected; some forms need several. */
   readonly sentences: readonly string[];
   readonly isPending: boolean;
-  /** False while something is missing, or when saving cannot help. */
+  /** Whether saving is possible: false while something is missing, or when saving cannot help. */
   readonly canSave?: boolean;
   save(): void;
   undo(): void;

@@ -11,7 +11,7 @@ interface SaveBarProps<V extends object> {
   };
   /** The names of all fields, as their labels say them. */
   readonly labels: Readonly<Record<keyof V & string, string>>;
-  /** Says who is affected. */
+  /** The text that says who is affected. */
   readonly text: string;
   readonly canSave?: boolean;
   onUndo(): void;

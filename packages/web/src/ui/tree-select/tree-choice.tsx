@@ -1,4 +1,4 @@
-/** Selecting in a tree that loads level by level: search, one level at a time, and a way back. */
+/** Selects entries in a tree that loads level by level: search, one level at a time, and a way back. */
 
 import { useId } from '@mantine/hooks';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { TreeRows, toOptionId } from './tree-rows.tsx';
 import { type TreeSource, useTreeLevels } from './use-tree.ts';
 
 interface TreeChoiceProps {
-  /** What is selected, in a word: "Template". */
+  /** The kind of the entries in a word, such as "Template". */
   readonly name: string;
   readonly source: TreeSource;
   readonly chosen: readonly TreeOption[];

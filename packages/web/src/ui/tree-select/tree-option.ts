@@ -10,11 +10,11 @@ export interface TreeOption {
   /** The name where the entry is shown without those above it. */
   readonly path?: string | undefined;
   readonly hasChildren?: boolean | undefined;
-  /** From the root down to the parent. */
+  /** The ancestors from the root down to the parent. */
   readonly ancestors?: readonly TreeValue[] | undefined;
-  /** Always selected: it cannot be removed here. */
+  /** Whether the entry is always selected and cannot be removed here. */
   readonly fixed?: boolean | undefined;
-  /** False for an entry that only leads to others. */
+  /** Whether the entry can be selected; false if it only leads to others. */
   readonly canSelect?: boolean | undefined;
   readonly group_code?: string | undefined;
   readonly group_label?: string | undefined;

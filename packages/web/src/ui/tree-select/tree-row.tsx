@@ -22,7 +22,7 @@ interface TreeRowProps {
 /** Keeps the focus, and with it the keys, in the search field when an entry is pressed. */
 export const keepSearchFocus = (event: MouseEvent) => event.preventDefault();
 
-/** One entry. A separate button opens its children; on the keyboard, an arrow key does. */
+/** Shows one entry. Its children are opened by a separate button, or by an arrow key. */
 export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onPress, onOpen }: TreeRowProps) {
   const { t } = useTranslation('common');
   const isIn = mark === 'chosen' || mark === 'covered';

@@ -100,7 +100,7 @@ function toLines(options: readonly TreeOption[]): readonly Line[] {
   });
 }
 
-/** Why there is no entry: still loading, failed, no match, or an empty tree. */
+/** Tells why there is no entry: still loading, failed, no match, or an empty tree. */
 function NoOptions({ tree }: { tree: TreeLevels }) {
   const { t } = useTranslation('common');
   if (tree.options && tree.options.length > 0) return null;

@@ -15,7 +15,7 @@ import { type TreeSource, useSelectedOptions } from './use-tree.ts';
 
 interface TreeSelectProps {
   readonly label: string;
-  /** For a field whose label is elsewhere on the screen. */
+  /** Whether the label is hidden because it is elsewhere on the screen. */
   readonly isLabelHidden?: boolean;
   readonly 'aria-describedby'?: string | undefined;
   readonly description?: ReactNode;

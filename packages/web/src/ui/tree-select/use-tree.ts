@@ -11,7 +11,7 @@ export interface TreeQuery {
   readonly ids?: readonly TreeValue[];
 }
 
-/** Where the entries of a tree come from. */
+/** The source of the entries of a tree. */
 export interface TreeSource {
   /** The key of the tree in the query cache. */
   readonly key: readonly unknown[];
@@ -19,7 +19,7 @@ export interface TreeSource {
   load(query: TreeQuery, signal: AbortSignal): Promise<readonly TreeOption[]>;
 }
 
-/** How long an answer stays fresh. */
+/** The time for which a loaded level stays fresh. */
 const STALE_MS = 5 * 60_000;
 
 const useTreeQuery = (source: TreeSource, query: TreeQuery, { enabled = true, keepPrevious = false } = {}) =>

@@ -1,15 +1,15 @@
-/** Flattening a tree for display, and computing where moved nodes land; without React, so that it is easy to test. */
+/** Flattens a tree for display, and computes where moved nodes end up, without React, so that it is easy to test. */
 export interface TreeNode {
   readonly id: string;
   readonly label: string;
-  /** What `renderLabel` shows after the label; it is part of the accessible name. */
+  /** The text that `renderLabel` shows after the label; it is part of the accessible name. */
   readonly description?: string;
   readonly children?: readonly TreeNode[];
-  /** True where the children are loaded when the node is first expanded. */
+  /** Whether the children are loaded when the node is first expanded. */
   readonly hasChildren?: boolean;
-  /** False for a node that stays where it is. */
+  /** Whether the node can be moved; defaults to true. */
   readonly canMove?: boolean;
-  /** False for a node that takes no children. */
+  /** Whether the node can have children; defaults to true. */
   readonly canHoldChildren?: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface TreeNode {
 export interface TreeItem<N extends TreeNode> {
   readonly node: N;
   readonly parentId: string | null;
-  /** 1 for the roots. */
+  /** The level, which is 1 for the roots. */
   readonly level: number;
-  /** Among its siblings, from 0. */
+  /** The position among its siblings, from 0. */
   readonly index: number;
   readonly siblingCount: number;
 }
 
-/** Where a node is moved to: `index` counts the siblings without the moved node. */
+/** The destination of a moved node: `index` counts the siblings without the moved node. */
 export interface TreeMove {
   readonly parentId: string | null;
   readonly index: number;
@@ -48,7 +48,7 @@ export function flattenTree<N extends TreeNode>(nodes: readonly N[], expanded: R
   return items;
 }
 
-/** True when `id` is `ancestorId` or lies below it. Only visible nodes are known. */
+/** Whether `id` is `ancestorId` or a descendant of it. Only visible nodes are considered. */
 function isWithin(items: readonly TreeItem<TreeNode>[], id: string | null, ancestorId: string): boolean {
   for (let at = id; at !== null; at = items.find(({ node }) => node.id === at)?.parentId ?? null) {
     if (at === ancestorId) return true;
@@ -58,7 +58,10 @@ function isWithin(items: readonly TreeItem<TreeNode>[], id: string | null, ances
 
 const canHoldChildren = (node: TreeNode): boolean => node.canHoldChildren !== false;
 
-/** Where a key moves a node to: among its siblings, into the one above, or out behind its parent; null if it cannot. */
+/**
+ * The destination of a node when a key moves it: among its siblings, into the one above, or behind its parent; null if
+ * it cannot move.
+ */
 export function getKeyMove(
   items: readonly TreeItem<TreeNode>[],
   id: string,
@@ -78,7 +81,7 @@ export function getKeyMove(
   return parent ? { parentId: parent.parentId, index: parent.index + 1 } : null;
 }
 
-/** Where dropping a node at another one moves it to; null where it would not move or would land in itself. */
+/** The destination of a node that is dropped on another one; null if it would not move or would end up in itself. */
 export function getDropMove(
   items: readonly TreeItem<TreeNode>[],
   id: string,

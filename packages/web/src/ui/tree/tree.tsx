@@ -29,18 +29,20 @@ interface TreeProps<N extends TreeNode> {
   readonly onExpandedChange: (expanded: ReadonlySet<string>) => void;
   readonly selected?: string | null;
   readonly onSelect?: (node: N) => void;
-  /** Without it nodes stay where they are. */
+  /** Called when a node is moved; without it nodes cannot be moved. */
   readonly onMove?: (node: N, move: TreeMove) => void;
-  /** With it, nodes have checkboxes; null for a node without one. Space ticks them. */
+  /** With it, nodes have checkboxes, which Space toggles; null for a node without one. */
   readonly getCheck?: (node: N) => TreeCheck | null;
   readonly onCheck?: (node: N) => void;
-  /** Instead of the label alone. */
+  /** Renders the content of a row instead of the label alone. */
   readonly renderLabel?: (node: N) => ReactNode;
-  /** What a row is called, where it shows more than its label and description. It contains all text of the row in its order. */
+  /**
+   * The name of a row if it shows more than its label and description. It contains all text of the row in its order.
+   */
   readonly getRowName?: (node: N) => string;
-  /** At the end of a row, such as a count or a menu. */
+  /** Renders the end of a row, such as a count or a menu. */
   readonly renderEnd?: (node: N) => ReactNode;
-  /** What scrolls around the tree. With it, only the visible rows of a long tree are rendered. */
+  /** The element that scrolls the tree. With it, only the visible rows of a long tree are rendered. */
   readonly scroller?: HTMLElement | null;
   /** The height of a row in pixels, if the caller's stylesheet sets another one than the tree's own. */
   readonly rowHeight?: number;
@@ -52,9 +54,9 @@ export type TreeCheck = boolean | 'mixed';
 const getName = ({ label, description }: TreeNode): string => (description ? `${label} ${description}` : label);
 
 const MOVE_KEYS: Readonly<Record<string, MoveDirection>> = { ArrowUp: 'up', ArrowDown: 'down' };
-/** The share of a row's height at its edges where a drop goes beside it and not into it. */
+/** The share of a row's height at its edges where a drop is placed next to the row rather than into it. */
 const EDGE_SHARE = 0.3;
-/** As in the stylesheet. */
+/** The height of a row, which is the same in the stylesheet. */
 const ROW_HEIGHT = 34;
 
 export function Tree<N extends TreeNode>(props: TreeProps<N>) {
@@ -238,7 +240,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
             <Text as="span" grow shrink truncate dir="auto" title={getName(node)}>
               {props.renderLabel ? props.renderLabel(node) : node.label}
             </Text>
-            {/* Spaces keep the texts of a row apart for those who hear it. */}
+            {/* Spaces separate the texts of a row for screen readers. */}
             {props.renderEnd && ' '}
             {props.renderEnd && (
               <Text as="span" fixed tone="ink3" tabular>
