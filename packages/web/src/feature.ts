@@ -1,4 +1,4 @@
-/** What a feature provides to the shell: its screens and menu entries. */
+/** Declares what a feature provides to the shell: its screens and menu entries. */
 import type { Banner } from '@rounds/contract/account';
 import type { Access } from '@rounds/contract/permissions.ts';
 import type { ComponentType } from 'react';
@@ -8,11 +8,11 @@ import type { LinkTarget } from './paths.ts';
 import type common from './platform/i18n/en/common.json';
 import type palette from './platform/i18n/en/palette.json';
 
-/** What an operator can switch off: the screen and its menu entry do not exist then. */
+/** A part of the product that an operator can switch off: its screen and its menu entry do not exist then. */
 export type InstallationSetting = 'public_library_enabled';
 
 export interface Screen {
-  /** In the router's syntax: `/checklist/template/$templateId/edit`. */
+  /** The path in the router's syntax: `/checklist/template/$templateId/edit`. */
   readonly path: string;
   readonly access: Access;
   readonly feature?: LockableFeature;
@@ -24,7 +24,7 @@ export interface Screen {
   readonly prefetch?: (params: Readonly<Record<string, string>>) => void;
   /** The help at the top of the screen, which people can close for good. */
   readonly banner?: Banner;
-  /** The article that `?` opens beside the screen, if it is another one than that of the feature. */
+  /** The article that `?` opens next to the screen, if it is not that of the feature. */
   readonly article?: ArticleSlug;
   /**
    * Further language namespaces of the screen. They load with its code; a namespace that loads later would
@@ -36,7 +36,7 @@ export interface Screen {
 export type MenuGroup = 'checklists' | 'resources' | 'analytics' | 'people' | 'logs' | 'settings';
 
 export interface MenuEntry {
-  /** Its name is `menu.<key>` in the namespace `common`. */
+  /** The entry's name is `menu.<key>` in the namespace `common`. */
   readonly key: keyof typeof common.menu;
   readonly path: string;
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
@@ -52,7 +52,7 @@ export interface FoundRecord {
   readonly id: number | string;
   readonly name: string;
   readonly hint?: string | null;
-  /** When it happened, for records with equal names. */
+  /** The time of the record, which tells records with equal names apart. */
   readonly at?: string | null;
   readonly link: LinkTarget;
 }
@@ -66,9 +66,9 @@ export interface RecordSearch {
   readonly load: () => Promise<{ default: (text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]> }>;
 }
 
-/** Something to create, by name in the palette: its page opens, and its create button is pressed. */
+/** Something that can be created from the palette by its name: its page opens, and its create button is pressed. */
 export interface PaletteAction {
-  /** Its name is `actions.<key>` in the namespace `palette`. */
+  /** The action's name is `actions.<key>` in the namespace `palette`. */
   readonly key: keyof typeof palette.actions;
   readonly icon: MenuEntry['icon'];
   readonly access: Access;
@@ -88,30 +88,33 @@ export interface MenuPin {
 }
 
 export interface MenuPins {
-  /** Where the query client keeps them; the feature invalidates it when they change. */
+  /** The query's key; the feature invalidates it when the entries change. */
   readonly queryKey: readonly string[];
   readonly load: () => Promise<{ default: (signal: AbortSignal) => Promise<readonly MenuPin[]> }>;
 }
 
 export interface TopBarButtonProps {
-  /** Set on phones, where buttons are larger. */
+  /** The size on phones, where buttons are larger. */
   readonly size: number | undefined;
   /** The screens of background jobs, by kind of job. */
   readonly jobPaths: Readonly<Record<string, string>>;
 }
 
 export interface FeatureModule {
-  /** Also the name of its folder, and of a language namespace that all of its screens load, if there is one. */
+  /**
+   * The name of the feature, of its folder and, if there is one, of the language namespace that all of its screens
+   * load.
+   */
   readonly name: string;
   readonly screens: readonly Screen[];
-  /** The article that `?` opens beside the screens of the feature, and to which their banners link. */
+  /** The article that `?` opens next to the screens of the feature, and to which their banners link. */
   readonly article?: ArticleSlug;
   readonly menu: readonly MenuEntry[];
-  /** What people can create from the palette. */
+  /** Things that people can create from the palette. */
   readonly actions?: readonly PaletteAction[];
-  /** Records that the search of the shell finds. */
+  /** Finds the records of the feature that match the search of the shell. */
   readonly search?: RecordSearch;
-  /** Pages of a person's own choice, below the main entries of the menu. */
+  /** Pages that people pin themselves, below the main entries of the menu. */
   readonly pins?: MenuPins;
   /** A line below the top bar of every standard screen, such as the one about unsent work. */
   readonly statusLine?: () => Promise<{ default: ComponentType }>;

@@ -1,4 +1,4 @@
-// First, because it begins with the stylesheets over which all others win.
+// This import comes first, because it begins with the stylesheets that all others override.
 import './ui/index.ts';
 import { start } from './app/start.tsx';
 

@@ -22,7 +22,7 @@ const encode = (part: string | number): string => encodeURIComponent(part);
 
 /** The list parameters that links to a list may set. */
 interface ListLink {
-  /** Keyed by column selector, in the format of list calls. */
+  /** The filter by column selector, in the format of list calls. */
   readonly filter?: Readonly<Record<string, unknown>>;
 }
 const toListSearch = ({ filter }: ListLink = {}): Search => (filter ? { filter: JSON.stringify(filter) } : {});
@@ -60,7 +60,7 @@ export const toList = (path: string, list?: ListLink): LinkTarget => listLink(pa
 
 export const paths = {
   home: () => link('/'),
-  /** `query` is a range. */
+  /** `query` contains the range. */
   dashboard: (query?: Search) => link('/dashboard', query),
   /** The rows behind a figure of the dashboard. */
   dashboardRows: (card: string, query?: Search) => link(`/dashboard/cards/${encode(card)}`, query),
@@ -112,7 +112,7 @@ export const paths = {
   inspections: {
     list: (list?: ListLink) => listLink('/inspections', list),
     archive: () => link('/inspections/archive'),
-    /** `start` opens the dialog for a new inspection of this asset, `startTemplate` with this template. */
+    /** `start` opens the dialog for a new inspection of this asset, `startTemplate` the one with this template. */
     mine: (options: OwnInspectionsLink = {}) =>
       link('/inspections/mine', {
         ...toListSearch(options),
@@ -128,7 +128,7 @@ export const paths = {
   assignments: {
     list: (list?: ListLink) => listLink('/assignment/list', list),
     archive: () => link('/assignment/archive'),
-    /** What a new one begins with; `assetFilter` stands for all assets that match a filter of their list. */
+    /** The options prefill a new assignment; `assetFilter` stands for all assets that match a filter of their list. */
     add: ({ template, assets, assetFilter }: NewAssignmentLink = {}) =>
       link('/assignment/add', {
         template: template?.toString(),
@@ -137,7 +137,7 @@ export const paths = {
       }),
     edit: (id: number) => link(`/assignment/${id}/edit`),
     get: (id: number) => link(`/assignment/${id}`),
-    /** `assignment` shows the dates of one. */
+    /** `assignment` shows only the dates of this assignment. */
     calendar: ({ assignment }: { readonly assignment?: number } = {}) =>
       link('/assignment/calendar', { assignment: assignment?.toString() }),
   },
@@ -172,7 +172,7 @@ export const paths = {
     archive: () => link('/resources/global-lists/archive'),
     get: (uuid: string) => link(`/resources/global-lists/${encode(uuid)}`),
     items: (uuid: string, list?: ListLink) => listLink(`/resources/global-lists/${encode(uuid)}/items`, list),
-    /** The items with one of them beside the tree. */
+    /** Shows the items with this one open next to the tree. */
     item: (uuid: string, item: string) => link(`/resources/global-lists/${encode(uuid)}/items`, { item }),
     /** `list` chooses the list of the items, `jobId` shows an import that runs in the background. */
     import: ({ list, jobId }: { readonly list?: string; readonly jobId?: number } = {}) =>
@@ -184,7 +184,7 @@ export const paths = {
     archive: () => link('/resources/sites/archive'),
     /** `site` is selected in the tree. */
     get: (id: number | 'new', site?: string | null) => link(`/resources/sites/${id}`, { site: site ?? undefined }),
-    /** `structure` is the one that the file is added to. With a job it shows the import of a long file. */
+    /** `structure` is the one to which the file is added. `jobId` shows the import of a long file. */
     import: (structure?: number, jobId?: number) =>
       link('/resources/sites/import', { structure: structure?.toString(), job: jobId?.toString() }),
   },
@@ -231,7 +231,7 @@ export const paths = {
   integrations: {
     list: () => link('/settings/organization/integrations'),
     get: (integration: string) => link(`/settings/organization/integrations/${encode(integration)}`),
-    /** `connection` is what signing in at the service has given to a new configuration. */
+    /** `connection` is the result of signing in to the service, for a new configuration. */
     configure: (integration: string, id: number | 'new', connection?: string) =>
       link(`/settings/organization/integrations/${encode(integration)}/configure/${id}`, { connection }),
   },

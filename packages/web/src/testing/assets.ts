@@ -21,7 +21,7 @@ export const createAsset = (id: number, more: Partial<Asset> = {}): Asset => ({
   ...more,
 });
 
-/** What the page of an asset counts, with nothing to count by default. */
+/** Creates the counts on the page of an asset, all of them 0 by default. */
 export const createAssetSummary = (more: Partial<AssetSummary> = {}): AssetSummary => ({
   inspections: { total: 0, open: 0, failed: 0, last: null, previous: null },
   issues: { open: 0, overdue: 0 },

@@ -1,4 +1,4 @@
-/** Fake microphone, camera, recorder and player, which happy-dom lacks. */
+/** Fakes the microphone, camera, recorder and player, which happy-dom lacks. */
 import { vi } from 'vitest';
 
 class FakeTrack extends EventTarget {
@@ -47,7 +47,7 @@ export class FakeRecorder extends EventTarget {
   }
 }
 
-/** `failure` is the name of the error with which the browser denies access to the devices. */
+/** Fakes the devices. `failure` is the name of the error with which the browser denies access to them. */
 export function fakeDevices(failure?: string): FakeDevices {
   const tracks = [new FakeTrack(), new FakeTrack()];
   FakeRecorder.last = undefined;

@@ -14,10 +14,10 @@ export interface FakeCall<E extends Endpoint> {
   readonly headers: Headers;
 }
 type Handler = (call: FakeCall<Endpoint>) => unknown;
-/** What a call answers: a file, for those that answer bytes. */
+/** The response of a call, which may be a file if the call returns bytes. */
 type FakeAnswer<E extends Endpoint> = OutputOf<E> | (E extends { readonly response: 'bytes' } ? File : never);
 
-/** Thrown by a handler: the server responds with this error. */
+/** A handler throws it to make the server respond with this error. */
 export class FakeApiError extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;

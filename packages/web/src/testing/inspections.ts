@@ -11,7 +11,7 @@ export const WITHOUT_ASSIGNMENT = {
   assignment_problem: null,
 };
 
-/** What a person without inspections of assignments has to do. */
+/** The assigned work of a person who has none. */
 export const NO_ASSIGNED_WORK: AssignedWork = {
   ...{ overdue: [], due_today: [], open: [], planned: [], startable: [] },
   next: null,

@@ -2,7 +2,7 @@ import { groups } from '@rounds/contract/groups';
 import { DEFAULT_POLICY, type Issue, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import type { FakeServer } from './fake-server.ts';
 
-/** What devices load for raising issues offline: two categories, one of them with a subcategory, and a label. */
+/** Mocks what devices load for raising issues offline: two categories, one of them with a subcategory, and a label. */
 export function mockIssueChoices(server: FakeServer): void {
   const look = { icon: null, color: 'blue', fields: null };
   server
@@ -28,7 +28,7 @@ export function mockIssueChoices(server: FakeServer): void {
 
 const AT = '2026-11-20T10:26:00Z';
 
-/** An open issue as the server answers it. */
+/** Creates an open issue as the server returns it. */
 export const createRaisedIssue = (uuid: string, title: string): Issue => ({
   ...{ id: 1, uuid, number: 366, title, type: 'action', status: 'to_do', priority: 'high', risk: 'none', labels: [] },
   category: { id: 2, name_lang: { en: 'Equipment' }, icon: null, color: 'blue' },

@@ -1,4 +1,4 @@
-/** Fake sizes for happy-dom, which has no layout: windowed lists render only what fits on the screen. */
+/** Fakes sizes for happy-dom, which has no layout: windowed lists render only what fits on the screen. */
 
 const { innerWidth, innerHeight } = window;
 const LAYOUT_SIZES = { clientHeight: 800, clientWidth: 820 };

@@ -1,4 +1,4 @@
-/** Users for tests, with the permissions of the system roles. */
+/** Creates users for tests, with the permissions of the system roles. */
 import type { SessionUser } from '@rounds/contract/auth';
 import { LANGUAGES } from '@rounds/contract/languages.ts';
 import { expandPermissions, type Permission, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions.ts';

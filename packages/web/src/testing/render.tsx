@@ -59,7 +59,7 @@ export interface RenderOptions {
   /** The signed-in user, or null. */
   as: SessionUser | null;
   server?: FakeServer;
-  /** Instead of all features of the product. */
+  /** The features to use instead of all features of the product. */
   features?: readonly FeatureModule[];
 }
 
@@ -87,7 +87,7 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(notices.countUnread, () => ({ unread: 0 }));
   server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS, ...TOURS] }));
   server.onDefault(dashboard.listFirstSteps, () => ({ steps: [] }));
-  // What a locked feature offers to those who may start a trial.
+  // Locked features offer a trial to those who may start one.
   server.onDefault(subscriptions.get, () => FREE_PLAN);
   // Screens that offer an inspection ask whether there is a template.
   server.onDefault(checklists.search, () => [{ value: 1, label: 'Food premises', version: 1, questions: 12 }]);
@@ -108,7 +108,7 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(settings.getAssignmentSettings, () => ({ ...ASSIGNMENT_DEFAULTS, managers: [] }));
   // The dialog of an asset suggests a number.
   server.onDefault(assets.suggestNumber, () => ({ asset_id: null }));
-  // What the page of an asset shows beside it, for tests that open one by the way.
+  // The page of an asset loads these as well, in tests that only open it on the way.
   server.onDefault(assets.getSummary, () => createAssetSummary({ inspections: null, issues: null }));
   server.onDefault(assets.listFiles, () => []);
   server.onDefault(inspections.listAssetPhotos, () => ({ list: [], next: null }));
@@ -146,7 +146,7 @@ async function startLanguage(language: SessionUser['locale']): Promise<void> {
   else await startLanguages(language);
 }
 
-/** Unmounts the screen and clears everything that would reach the next test. */
+/** Unmounts the screen and clears everything that would affect the next test. */
 export function cleanUpScreen(): void {
   cleanup();
   dismissQuestion();

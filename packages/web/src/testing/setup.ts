@@ -7,9 +7,9 @@ import { configure } from '@testing-library/dom';
 import { afterAll, afterEach, vi } from 'vitest';
 import { upload } from './uploads.ts';
 
-// Generous for slow machines, but a missing element must fail within seconds.
+// The timeout is generous for slow machines, but a missing element must fail within seconds.
 configure({ asyncUtilTimeout: 15_000 });
-// happy-dom has no layout, so nothing could scroll.
+// Nothing can scroll in happy-dom, which has no layout.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 // Tests in the node environment have no page.
