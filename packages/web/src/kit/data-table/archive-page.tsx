@@ -29,7 +29,7 @@ interface ArchivePageProps<Row extends object> extends Pick<DataTableProps<Row>,
   readonly title: string;
   /** Explains the archive while it is empty. */
   readonly emptyText: string;
-  /** Without it only `readActions` are offered. */
+  /** Whether the person may restore and delete; otherwise only `readActions` are offered. */
   readonly canManage: boolean;
   readonly readActions?: (row: Row) => readonly RowAction[];
   readonly restore: RowMutation<Row>;
@@ -39,7 +39,7 @@ interface ArchivePageProps<Row extends object> extends Pick<DataTableProps<Row>,
   readonly getRestoredMessage: (row: Row) => string;
   readonly getBulkRestoredMessage: (count: number) => string;
   readonly deleteLabel: string;
-  /** Asks for confirmation and deletes. */
+  /** Deletes a row after asking for confirmation. */
   readonly onDelete: (row: Row) => Promise<void>;
 }
 

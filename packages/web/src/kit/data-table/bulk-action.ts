@@ -14,15 +14,17 @@ export interface BulkMutation {
 export class ActionCancelled extends Error {}
 
 export interface BulkQuestion {
-  /** Names the action and how many rows it is about: "Archive 3 assets?". */
+  /** The name of the action with the number of rows: "Archive 3 assets?". */
   readonly title: string;
-  /** What can be undone, or what is lost. */
+  /** The consequence: what can be undone, or what is lost. */
   readonly consequence?: string;
   readonly confirmLabel: string;
   readonly danger?: boolean;
 }
 
-/** Asks before an action on many rows, and names the first of them. @throws ActionCancelled */
+/**
+ * Returns a function that asks before an action on many rows and names the first of them. It throws `ActionCancelled`.
+ */
 export function useBulkQuestion() {
   const toNames = useSelectedNames();
   return async ({ consequence, ...question }: BulkQuestion, count: number, names: readonly string[]): Promise<void> => {
@@ -34,9 +36,9 @@ export function useBulkQuestion() {
 interface BulkActionOptions extends Pick<BulkAction, 'key' | 'label' | 'icon'> {
   readonly action: BulkMutation;
   readonly undo: BulkMutation;
-  /** Asked before the action. Without it, only the action on all matches of a filter is confirmed. */
+  /** The question before the action. Without it, only the action on all matches of a filter is confirmed. */
   readonly getQuestion: (count: number) => Pick<BulkQuestion, 'title' | 'consequence'>;
-  /** Also an action on rows that were selected one by one is confirmed. */
+  /** Whether an action on rows that were selected one by one is confirmed too. */
   readonly isAlwaysConfirmed?: boolean;
   readonly getMessage: (count: number) => string;
 }
@@ -56,7 +58,10 @@ export function useBulkActionWithUndo(options: BulkActionOptions): BulkAction {
   return { ...shown, run };
 }
 
-/** What is asked before rows are archived or restored in bulk. `what` is their number with their kind: "3 assets". */
+/**
+ * Returns the questions before rows are archived or restored in bulk. `what` is their number with their kind: "3
+ * assets".
+ */
 export function useArchiveQuestions() {
   const { t } = useTranslation('common');
   return {

@@ -107,7 +107,7 @@ const open = (search: Record<string, unknown> = {}) => {
 };
 const BY_CREW = { [CREW.selector]: [{ operator: 'ct', value: 'team' }] };
 const ORDER_BY_BUDGET = [{ key: 'custom_fields->f_budget', direction: 'desc' }];
-/** Without that of the selection. */
+/** The column of the selection is left out. */
 const getHeaders = () =>
   screen
     .getAllByRole('columnheader')

@@ -23,7 +23,7 @@ const asset = (number: number): Asset => createAsset(number);
 const BUILT_IN: SavedQuery = { id: null, key: 'default', name: 'default', query_string: '' };
 const toFilter = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;
 
-/** Answers with assets and saved queries like the real server. */
+/** Responds with assets and saved queries like the real server. */
 function server(total: number, own: readonly SavedQuery[] = [], isExact = true) {
   const saved = new Map([BUILT_IN, ...own].map((query) => [query.key, query]));
   return new FakeServer()
@@ -587,7 +587,7 @@ describe('table columns', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Created' }));
     await user.click(screen.getByRole('checkbox', { name: 'Number' }));
     screen.getByRole('button', { name: 'Move column Created' }).focus();
-    // Over the open issues and the last score, which are not shown or not there.
+    // The column moves over the open issues and the last score, which are hidden or absent.
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(heads()).toEqual(['Name', 'Type', 'Created', 'Last inspection', 'Last score']);
     screen.getByText('Created moved to position 6');

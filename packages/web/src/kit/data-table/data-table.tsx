@@ -51,7 +51,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const columns = useColumns(list);
   const isPhone = useIsPhone();
   const place = useRef<HTMLElement>(null);
-  // When a row is archived, a tab deleted or the bulk bar closed, the focus moves to what takes its place.
+  // When a row is archived, a tab deleted or the bulk bar closed, the focus moves to what replaces it.
   const setSection = useCallback((section: HTMLElement) => {
     place.current = section;
     return keepFocus(section);
@@ -241,7 +241,8 @@ function useScrollReset(scroller: HTMLElement | null, requestKey: string): void 
   useEffect(() => {
     if (!scroller || previous.current === requestKey) return;
     previous.current = requestKey;
-    // In the next frame, which lays out the page anyway; at once would force a layout during rendering.
+    // Measuring waits for the next frame, which lays out the page anyway; measuring now would force a layout during
+    // rendering.
     requestAnimationFrame(() => {
       for (const one of [scroller, scroller.closest('main')]) if (one) one.scrollTop = 0;
     });

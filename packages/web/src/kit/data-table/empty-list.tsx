@@ -11,7 +11,7 @@ interface EmptyListProps {
   readonly empty: ReactNode;
 }
 
-/** Shown for a list without rows and filters: either nothing was created yet, or everything is archived. */
+/** Replaces a list without rows and filters: either nothing was created yet, or everything is archived. */
 export function EmptyList({ text, relatedLists = [], empty }: EmptyListProps) {
   const archive = relatedLists.find(isArchive);
   return archive ? <ArchiveHint text={text} archive={archive} empty={empty} /> : empty;

@@ -18,7 +18,7 @@ export function ListFilters({ list, search }: { readonly list: ListDeclaration; 
 
 interface ListHeadProps<Row extends object>
   extends Pick<DataTableProps<Row>, 'list' | 'useRows' | 'search' | 'relatedLists' | 'allName' | 'toolbarEnd'> {
-  /** What is shown instead of the table, with the filter and the order of the list. */
+  /** Renders the content that replaces the table, with the filter and the order of the list. */
   readonly children: (state: { readonly filter: FilterValues; readonly sort: string | undefined }) => ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface NoMatchesProps<Row extends object> extends Pick<DataTableProps<Row>, '
   readonly text: TableText;
 }
 
-/** Shown when the filter has no results: the number without filters, and buttons to remove them. */
+/** Replaces a list whose filter has no results: the number without filters, and buttons to remove them. */
 export function NoMatches<Row extends object>({ list, state, text, useRows }: NoMatchesProps<Row>) {
   const { t } = useTranslation('common');
   const { data } = useRows({ limit: 10, page: 1 });

@@ -58,7 +58,7 @@ type KeyAction = (() => void) | null;
 const doNothing = () => {};
 
 function getControlKeyAction(event: KeyboardEvent, table: HTMLElement, choosing: SelectionKeys | null): KeyAction {
-  // Without anything to save, the browser must still not offer to save the page as a file.
+  // The browser must not offer to save the page as a file, even if there is nothing to save.
   if (isSaving(event)) return getClick(table, '[data-save-view]') ?? doNothing;
   if (event.key.toLowerCase() === 'a' && choosing)
     return getClick(table, '[data-select-matching]') ?? choosing.selectPage;
@@ -120,7 +120,10 @@ function moveBy(table: HTMLElement, step: number): void {
   if (next) focusRow(next);
 }
 
-/** In a long table only rows near the viewport are rendered: others are scrolled to and focused in the next frame. */
+/**
+ * Focuses a row. A long table only renders rows near the viewport: others are scrolled to and focused in the next
+ * frame.
+ */
 function focusRowAt(table: HTMLElement, index: number): void {
   const findRow = () => table.querySelector<HTMLElement>(`[data-row][data-index="${index}"]`);
   const row = findRow();

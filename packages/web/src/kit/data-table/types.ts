@@ -46,11 +46,11 @@ export interface RelatedList {
   readonly path: string;
   readonly name: string;
   readonly filter?: Readonly<Record<string, unknown>>;
-  /** For the archive: queried when this list is empty, because everything may be archived. */
+  /** Loads the archive, which is queried when this list is empty, because everything may be archived. */
   readonly useRows?: (request: ListRequest) => UseQueryResult<ListPage<object>>;
 }
 
-/** Formatting and texts, passed to each of the thousands of cells so that none needs a hook. */
+/** The format and texts, passed to each of the thousands of cells so that none needs a hook. */
 export interface CellFormatter {
   readonly format: Format;
   /** The texts of all features, by `namespace:key`. */
@@ -66,19 +66,19 @@ export interface DataTableProps<Row extends object> {
   readonly rowKey: (row: Row) => RowKey;
   /** The name of the row, for its menu and for screen readers. */
   readonly rowName: (row: Row) => string;
-  /** Where the name leads; `onOpen` is the alternative without an address. */
+  /** The address to which the name leads; `onOpen` is the alternative without an address. */
   readonly rowLink?: ((row: Row) => string | null) | undefined;
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
-  /** Actions on selected rows; without any, rows cannot be selected. */
+  /** The actions on selected rows; without any, rows cannot be selected. */
   readonly bulkActions?: readonly BulkAction[];
   /** The call that exports the list. */
   readonly exportCall?: Endpoint;
-  /** Set if the keys of rows are not the ids that the export knows: then only the whole list is exported. */
+  /** Whether only the whole list is exported, because the keys of rows are not the ids that the export expects. */
   readonly isExportedWhole?: boolean;
   /** Exports of other data of the same rows, with the filter and the order of the list. */
   readonly otherExports?: readonly OtherExport[];
-  /** Further parameters of the export call, where the list shows a selection that is not its filter. */
+  /** Further parameters of the export call, if the list shows a selection that is not its filter. */
   readonly exportQuery?: Readonly<Record<string, string | undefined>> | undefined;
   /** The path parameters of the export call. */
   readonly exportParams?: Readonly<Record<string, string | number>> | undefined;
@@ -94,9 +94,9 @@ export interface DataTableProps<Row extends object> {
   readonly relatedLists?: readonly RelatedList[];
   /** Makes the table a tree. */
   readonly tree?: TreeShape<Row>;
-  /** Shown while nothing was created yet. */
+  /** The content while nothing was created yet. */
   readonly empty: ReactNode;
-  /** At the end of the count line. */
+  /** The content at the end of the count line. */
   readonly toolbarEnd?: ReactNode;
 }
 

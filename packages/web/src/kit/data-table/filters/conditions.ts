@@ -6,7 +6,7 @@ export type Operator = (typeof TEXT_OPERATORS | typeof NUMBER_OPERATORS)[number]
 export interface Condition {
   readonly operator: Operator;
   readonly not: boolean;
-  /** Texts as typed, numbers with a point; the second one is the upper bound of a range. */
+  /** Texts as typed, numbers with a decimal point; the second one is the upper bound of a range. */
   readonly values: readonly [string, string];
 }
 
@@ -28,7 +28,7 @@ export const toNumber = (text: string): number | null => {
   return text === '' || !Number.isFinite(number) ? null : number;
 };
 
-/** True for a range whose end is below its start. */
+/** Whether the range ends before it starts. */
 export function isEmptyRange({ operator, values }: Condition): boolean {
   const [low, high] = values.map(toNumber);
   return operator === 'bt' && typeof low === 'number' && typeof high === 'number' && low > high;

@@ -17,7 +17,7 @@ export const toDateRange = (value: unknown): DateRange =>
 const MIN_DATE = '1920-01-01';
 const CUSTOM = 'custom';
 
-/** Why two days are not a valid range; a missing day is not a problem. */
+/** Returns why two days are not a valid range; a missing day is not a problem. */
 function findProblem({ from, to }: { readonly from: string; readonly to: string }): 'too_early' | 'ends_before' | null {
   if ([from, to].some((day) => day !== '' && day < MIN_DATE)) return 'too_early';
   return from && to && to < from ? 'ends_before' : null;

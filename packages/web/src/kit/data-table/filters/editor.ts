@@ -7,8 +7,8 @@ export interface EditorProps {
   readonly name: string;
   readonly value: unknown;
   readonly text: TableText;
-  /** `undefined` removes the filter. */
+  /** Sets the value of the filter; `undefined` removes the filter. */
   onChange(value: unknown): void;
-  /** Called when a choice needs nothing more, so that a menu around the editor can close. */
+  /** Called when a choice is complete, so that a menu that contains the editor can close. */
   onDone?(): void;
 }

@@ -12,7 +12,7 @@ interface FilterCardProps {
   readonly column: ListColumn;
   readonly state: FilterState;
   readonly text: TableText;
-  /** One line, next to the panel with all filters. */
+  /** Whether the card is one line, next to the panel with all filters. */
   readonly isCompact: boolean;
   readonly isOpen: boolean;
   setOpen(isOpen: boolean): void;

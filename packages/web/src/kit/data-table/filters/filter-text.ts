@@ -41,7 +41,7 @@ export function useFilterText(column: ListColumn, value: unknown, text: TableTex
   }
 }
 
-/** A card has room for two values; further ones are counted. */
+/** A card shows two values and the number of further ones. */
 const joinShortened = (words: readonly string[]): string =>
   words.length > MAX_LISTED + 1
     ? `${words.slice(0, MAX_LISTED).join(', ')} +${words.length - MAX_LISTED}`

@@ -3,7 +3,7 @@ import { NumberInput, Switch, TextInput } from '../../../ui/index.ts';
 import { useDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 
-/** Switched off, the filter is removed. */
+/** A switch that removes the filter when it is switched off. */
 export function SwitchEditor({ name, value, onChange }: EditorProps) {
   return (
     <Switch

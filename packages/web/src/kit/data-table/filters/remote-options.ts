@@ -1,4 +1,4 @@
-/** Filter options that a search call finds. */
+/** Loads filter options by a search call. */
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { ListColumn, SelectOption } from '@rounds/contract/list.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

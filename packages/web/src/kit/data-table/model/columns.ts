@@ -1,4 +1,4 @@
-/** Which columns of a table a person sees, in which order and width: stored on the device, by table. */
+/** Stores which columns of a table a person sees, in which order and width, on the device and by table. */
 import { isDisplayable, type ListColumn, type ListDeclaration } from '@rounds/contract/list.ts';
 import { useMemo } from 'react';
 import { useLocalStorage } from '../../../ui/index.ts';

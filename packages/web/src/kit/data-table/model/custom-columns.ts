@@ -12,7 +12,7 @@ export interface CustomColumns {
   /** The list with its custom columns; the declaration while they are unknown or if it has none. */
   readonly list: ListDeclaration;
   readonly columns: Columns | undefined;
-  /** Which custom fields the columns are: those of the table, or of one owner of fields. */
+  /** The custom fields that the columns represent: those of the table, or of one owner of fields. */
   readonly source: string;
   setColumns(columns: Columns | undefined): void;
 }
@@ -40,7 +40,7 @@ interface Answer {
   readonly isPlaceholderData: boolean;
 }
 
-/** Takes the columns from an answer, and forgets them when the server rejects a request that names one. */
+/** Takes the columns from a response, and forgets them when the server rejects a request that names one. */
 export function useAnsweredColumns(
   { list: { table_name, custom_fields }, columns, source, setColumns }: CustomColumns,
   { filter = '', sort = '' }: ListRequest,
@@ -48,7 +48,7 @@ export function useAnsweredColumns(
 ): void {
   const client = useQueryClient();
   const latest = isPlaceholderData ? undefined : data?.columns;
-  // During rendering, so that the rows never appear without these columns.
+  // This is set during rendering, so that the rows never appear without these columns.
   if (latest && latest !== columns && JSON.stringify(latest) !== JSON.stringify(columns)) setColumns(latest);
   useEffect(() => {
     if (latest) client.setQueryData(toQueryKey(source), latest);

@@ -1,4 +1,4 @@
-/** Parsing the list parameters of an address or a saved query. */
+/** Parses the list parameters of an address or a saved query. */
 import {
   isCustomSelector,
   type ListColumn,
@@ -109,7 +109,7 @@ export function toListRequest({ page, cursor, limit, sort, filter, isExact }: Li
   return request;
 }
 
-/** Canonical: equal for equal filter, order and page size. Defaults of the list are left out. */
+/** Formats a canonical string: equal for equal filter, order and page size. Defaults of the list are left out. */
 export function toQueryString(list: ListDeclaration, { limit, sort, filter }: ListState): string {
   const search = new URLSearchParams();
   const sorted = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -26,7 +26,7 @@ export interface SavedQueryActions {
   readonly queries: SavedQueries;
   /** The workspace has switched them off. */
   readonly isOff: boolean;
-  /** False until the server has sent them. */
+  /** Whether the server has sent them. */
   readonly isLoaded: boolean;
   readonly isBusy: boolean;
   /** Saves the query of an existing tab. */
@@ -37,7 +37,7 @@ export interface SavedQueryActions {
   share(query: SavedQuery, sharing: SharingInput): Promise<unknown>;
   /** The list opens with this view; null opens it with the built-in one. */
   setDefault(query: SavedQuery | null): Promise<unknown>;
-  /** Who else uses one of one's own views. */
+  /** Loads who else uses one of the person's own views. */
   loadUsage(id: number): Promise<OutputOf<typeof savedQueries.getUsage>>;
 }
 type SharingInput = BodyInputOf<typeof savedQueries.share>;
@@ -53,7 +53,7 @@ export function useSavedQueries(
   const { table_name } = list;
   // Each response is handled once: when a cached first page is shown again, its saved queries may be outdated.
   const handled = useRef<SavedQueries>(undefined);
-  // During rendering, not in an effect: the whole table would render a second time.
+  // This happens during rendering: an effect would render the whole table a second time.
   useMemo(() => {
     if (!latest || latest === handled.current) return;
     handled.current = latest;
@@ -130,7 +130,7 @@ async function loadUsage(id: number): Promise<OutputOf<typeof savedQueries.getUs
 
 const isNotFound = (error: unknown): boolean => error instanceof CallError && error.code.endsWith('_OBJECT_NOT_FOUND');
 
-/** Succeeds also when somebody else has already deleted it. */
+/** Deletes a saved query; succeeds even if somebody else has already deleted it. */
 async function deleteSavedQuery(id: number): Promise<void> {
   try {
     await call(savedQueries.delete, { params: { id }, silent: true });

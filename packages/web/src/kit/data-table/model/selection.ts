@@ -10,14 +10,14 @@ interface SelectionState {
   readonly keys: ReadonlySet<RowKey>;
   /** The number of matches once all of them are selected. */
   readonly matching: number | null;
-  /** Where a range starts. */
+  /** The row at which a range starts. */
   readonly anchor: RowKey | null;
 }
 
 /** Rows that bulk actions skip, such as folders: selecting one selects the rows below it. */
 export type Groups = ReadonlyMap<RowKey, readonly RowKey[]>;
 
-/** `never`: a group row without selectable rows. */
+/** `never` is a group row without selectable rows. */
 export type RowSelectionState = 'all' | 'some' | 'none' | 'never';
 
 export interface Selection {
@@ -32,7 +32,7 @@ export interface Selection {
   selectPage(isChosen: boolean): void;
   selectMatching(count: number): void;
   clear(): void;
-  /** As bulk calls expect it. */
+  /** Converts the selection to the input of bulk calls. */
   toBulkSelection(filter: Readonly<Record<string, unknown>>): BulkSelection;
 }
 

@@ -23,7 +23,7 @@ import { changeSearch } from '../../../paths.ts';
 /** Changes of the address that do not depend on the current state; their identity is stable. */
 interface TableNavigation {
   setPage(page: number): void;
-  /** With a cursor of this list, its rows are not counted again. */
+  /** Goes to the last page. With a cursor of this list, its rows are not counted again. */
   setLastPage(cursor: string | null): void;
   setCursor(cursor: string): void;
   setLimit(limit: number): void;
@@ -34,25 +34,25 @@ interface TableNavigation {
 }
 
 export interface TableState extends ListState, TableNavigation {
-  /** Key of the saved query whose tab is open. */
+  /** The key of the saved query whose tab is open. */
   readonly view: string;
-  /** Filter, order and page size in the format of saved queries. */
+  /** The filter, order and page size in the format of saved queries. */
   readonly queryString: string;
-  /** True when the address has no filter, order or page size. */
+  /** Whether the address has no filter, order or page size. */
   readonly isBare: boolean;
-  /** True when the address filters or sorts by a custom field that the list does not have. */
+  /** Whether the address filters or sorts by a custom field that the list does not have. */
   readonly namesMissingField: boolean;
   readonly request: ReturnType<typeof toListRequest>;
-  /** `undefined` removes the filter. With `isTyping`, going back skips the letters typed in between. */
+  /** Sets a filter; `undefined` removes it. With `isTyping`, going back skips the letters typed in between. */
   setFilter(selector: string, value: unknown, options?: { isTyping?: boolean }): void;
   clearFilters(): void;
 }
 
-/** What the tabs of saved views need. */
+/** The part of the state that the tabs of saved views need. */
 export type ViewState = Pick<TableState, 'view' | 'queryString' | 'openView'>;
-/** What the row of filters needs. */
+/** The part of the state that the row of filters needs. */
 export type FilterPanelState = Pick<TableState, 'filter' | 'setFilter' | 'clearFilters'>;
-/** What the editors of filters need. */
+/** The part of the state that the editors of filters need. */
 export type FilterState = Pick<TableState, 'filter' | 'setFilter'>;
 
 export const DEFAULT_VIEW = 'default';

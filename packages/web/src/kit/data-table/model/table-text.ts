@@ -11,7 +11,7 @@ export function useTableText(list: ListDeclaration) {
   return useMemo(() => {
     const own = (key: string, values?: Record<string, unknown>) =>
       translate(`${list.texts ?? list.table_name}.${key}`, values);
-    // Headers, filters and exports need the same few texts in every render.
+    // The texts are cached because headers, filters and exports need the same few of them in every render.
     const words = new Map<string, string>();
     const word = (key: string) => {
       const known = words.get(key) ?? own(key);

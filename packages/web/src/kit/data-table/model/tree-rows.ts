@@ -21,9 +21,9 @@ import { useLocalStorage } from '../../../ui/index.ts';
 import type { Groups, RowKey } from './selection.ts';
 
 export interface TreeShape<Row> {
-  /** 0 for the top level. */
+  /** The depth of a row, 0 at the top level. */
   depth(row: Row): number;
-  /** Keys of the direct children; empty for a leaf. */
+  /** The keys of the direct children; empty for a leaf. */
   children(row: Row): readonly RowKey[];
   /** Rows that bulk actions skip, such as folders: selecting one selects the rows below it. */
   isGroup?(row: Row): boolean;
@@ -37,7 +37,7 @@ export interface TableTree<Row> {
   depth(row: Row): number;
   /** The index of the parent among the visible rows; null at the top level. */
   getParentIndex(place: number): number | null;
-  /** Null for a leaf. */
+  /** Whether a row is open; null for a leaf. */
   isOpen(row: Row): boolean | null;
   toggle(row: Row): void;
   openAll(): void;
@@ -46,7 +46,7 @@ export interface TableTree<Row> {
 
 interface ClosedRowsScope {
   readonly table: string;
-  /** Null when no filter is set. */
+  /** The filter that is set; null if there is none. */
   readonly filter: string | null;
 }
 

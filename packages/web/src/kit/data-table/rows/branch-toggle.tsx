@@ -7,7 +7,7 @@ interface BranchToggleProps {
   readonly name: string;
   readonly t: TFunction;
   readonly depth: number;
-  /** Null for a leaf: then only the indentation is shown. */
+  /** Whether the row is open; null for a leaf, of which only the indentation is shown. */
   readonly isOpen: boolean | null;
   onToggle(): void;
 }

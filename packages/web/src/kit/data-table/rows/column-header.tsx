@@ -25,7 +25,7 @@ interface ColumnHeaderProps {
   isEndAligned: boolean;
 }
 
-/** Memoized: a table has up to twenty headers and renders again with every filter. */
+/** It is memoized because a table has up to twenty headers and renders again with every filter. */
 export const ColumnHeader = memo(
   ({ column, columns, name, sorted, setSort, texts, isPinned, isEndAligned }: ColumnHeaderProps) => {
     const isRising = sorted === 'asc';

@@ -1,4 +1,4 @@
-/** Column widths that do not depend on the rendered rows, which change as a tree opens or a long list scrolls. */
+/** Sets column widths that do not depend on the rendered rows, which change as a tree opens or a long list scrolls. */
 import type { ListColumn } from '@rounds/contract/list.ts';
 import type { Columns } from '../model/columns.ts';
 
@@ -29,7 +29,7 @@ interface FixedColumnsProps {
 const getWidth = (columns: Columns, column: ListColumn): number | undefined =>
   columns.getWidth(column) ?? (column === columns.pinned ? undefined : DEFAULT_WIDTHS[column.type]);
 
-/** Columns with exactly the measured widths. */
+/** Renders columns with exactly the measured widths. */
 export const FrozenColumns = ({ widths }: { widths: readonly number[] }) => (
   <colgroup>
     {widths.map((width, at) => (

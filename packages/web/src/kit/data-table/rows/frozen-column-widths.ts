@@ -12,7 +12,7 @@ interface FrozenWidths {
 export function useFrozenColumnWidths(
   table: RefObject<HTMLTableElement | null>,
   scroller: HTMLElement | null,
-  /** Null when nothing needs to be frozen; another value starts over. */
+  /** The content; another value starts over. Null if nothing needs to be frozen. */
   content: unknown,
 ): { readonly widths: readonly number[] | null; readonly freeze: () => void } {
   const [stored, setStored] = useState<FrozenWidths | null>(null);

@@ -12,7 +12,10 @@ interface OwnerBandProps {
   readonly hasMenu: boolean;
 }
 
-/** Above the columns that a list has because one owner of fields is chosen, such as the type of assets: whose they are. */
+/**
+ * Names the owner above the columns that a list has because that owner of fields is selected, such as the type of
+ * assets.
+ */
 export function OwnerBand({ list, shown, state, hasCheckboxes, hasMenu }: OwnerBandProps) {
   const { t } = useTranslation('common');
   const owner = list.columns.find(({ selector }) => selector === list.custom_fields?.owner);
@@ -45,7 +48,7 @@ interface Run {
   readonly length: number;
 }
 
-/** Columns beside each other, because people change their order. */
+/** Finds runs of adjacent columns, because people change their order. */
 function toRuns(marks: readonly boolean[]): Run[] {
   const runs: Run[] = [];
   for (const [start, isCustom] of marks.entries()) {

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import classes from '../data-table.module.css';
 
 const NAME_SELECTOR = 'a[data-row-focus], button[data-row-focus]';
-/** Interactive elements, and the cells around a row's checkbox and menu, where people easily miss them. */
+/** Interactive elements, and the cells around a row's checkbox and menu, which people easily miss. */
 const INTERACTIVE_SELECTOR = `a, button, input, label, select, textarea, [role="button"], .${classes.checkCell}, .${classes.menuCell}`;
 
 /** Handlers for the whole list; rows have no listeners of their own. */
@@ -20,7 +20,7 @@ export const rowClickHandlers = {
     const name = event.button === 1 ? findRowName(event) : null;
     if (name) openTab(name);
   },
-  /** Without it, the middle button starts scrolling. */
+  /** Without this, the middle button would start scrolling. */
   onMouseDown: (event: MouseEvent) => {
     if (event.button === 1 && findRowName(event)) event.preventDefault();
   },
@@ -32,7 +32,7 @@ function findRowName({ target, defaultPrevented }: MouseEvent): HTMLElement | nu
   return !row || hasTextSelection(row) ? null : row.querySelector<HTMLElement>(NAME_SELECTOR);
 }
 
-/** Selecting text of a row to copy it must not open the row. */
+/** Whether text of the row is selected: selecting text to copy it must not open the row. */
 function hasTextSelection(row: Element): boolean {
   const { isCollapsed = true, anchorNode = null } = window.getSelection() ?? {};
   return !isCollapsed && row.contains(anchorNode);

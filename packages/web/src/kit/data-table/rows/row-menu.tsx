@@ -9,8 +9,8 @@ interface RowMenuProps {
 }
 
 /**
- * Visible on hover and focus, and always in the tab order. A list has a hundred of them, so the menu and its
- * listeners are created when it is opened for the first time.
+ * A menu that is visible on hover and focus, and always in the tab order. A list has a hundred of them, so the menu and
+ * its listeners are created when it is opened for the first time.
  */
 export function RowMenu({ label, actions }: RowMenuProps) {
   const [isMade, setMade] = useState(false);

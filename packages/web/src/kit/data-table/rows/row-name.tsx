@@ -35,7 +35,7 @@ export function RowName<Row extends object>({ row, rowLink, onOpen, children }: 
   );
 }
 
-/** True for a click without modifiers, which the browser would open in this tab. */
+/** Whether a click has no modifiers, so that the browser would open the link in this tab. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 

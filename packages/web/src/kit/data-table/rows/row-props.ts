@@ -9,7 +9,7 @@ import { splitTemplate } from './split-template.ts';
 type RowsProps<Row extends object> = DataTableProps<Row> & {
   readonly rows: readonly Row[];
   readonly columns: Columns;
-  /** Null when there are no bulk actions. */
+  /** The selection; null if there are no bulk actions. */
   readonly selection: Selection | null;
   readonly branches: TableTree<Row> | null;
 };
@@ -22,20 +22,20 @@ type RowRenderProps<Row extends object> = Pick<
 export interface TableRowProps<Row extends object> extends RowRenderProps<Row> {
   readonly row: Row;
   readonly rowKey: RowKey;
-  /** Index in the whole table. */
+  /** The index in the whole table. */
   readonly index: number;
   readonly columns: Columns;
   readonly formatter: CellFormatter;
   readonly texts: RowTexts;
-  /** Null when rows cannot be selected. */
+  /** The state of the selection; null if rows cannot be selected. */
   readonly selected: RowSelectionState | null;
   /** Whether selecting it selects the rows below it. */
   readonly isGroup: boolean;
-  /** Null in a table that is not a tree. */
+  /** The depth; null in a table that is not a tree. */
   readonly depth: number | null;
   /** The index of the parent row. */
   readonly parentIndex: number | null;
-  /** Null for a leaf. */
+  /** Whether the row is open; null for a leaf. */
   readonly isOpen: boolean | null;
   readonly onSelect: (key: RowKey, isRange: boolean) => void;
   readonly onToggle: (row: Row) => void;
@@ -80,7 +80,7 @@ function useCellFormatter(): CellFormatter {
   return useMemo(() => ({ t: memoizeTexts(translate), format }), [translate, format]);
 }
 
-/** Hundreds of cells use the same few texts; each is translated once. */
+/** Hundreds of cells use the same few texts, so each is translated once. */
 function memoizeTexts(translate: DynamicTranslate): CellFormatter['t'] {
   const cache = new Map<string, string>();
   const memoized: DynamicTranslate = (key, values) => {
@@ -92,7 +92,7 @@ function memoizeTexts(translate: DynamicTranslate): CellFormatter['t'] {
   return memoized as unknown as CellFormatter['t'];
 }
 
-/** Accessible names for the checkbox and the menu of a row. */
+/** The accessible names of the checkbox and the menu of a row. */
 interface RowTexts {
   choose(name: string): string;
   chooseBelow(name: string): string;
@@ -109,7 +109,7 @@ const useRowTexts = ({ t }: CellFormatter): RowTexts =>
     [t],
   );
 
-/** Callbacks of rows with a stable identity, so that only changed rows render again. */
+/** Returns callbacks of rows with a stable identity, so that only changed rows render again. */
 function useStableCallbacks<Row extends object>({
   selection,
   branches,

@@ -17,9 +17,9 @@ type TableCardProps<Row extends object> = TableRowProps<Row> & {
   readonly measure: (element: Element | null) => void;
 };
 
-/** Lines of a card beside its name. */
+/** The maximum number of lines of a card in addition to its name. */
 const MAX_LINES = 3;
-/** Values that say nothing without the name of their column: “Off”, “Yes”, “3”, “20 Nov 2026”. */
+/** The types of values that say nothing without the name of their column: “Off”, “Yes”, “3”, “20 Nov 2026”. */
 const LABELLED_TYPES: ReadonlySet<ListColumn['type']> = new Set(['number', 'day', 'date', 'boolean', 'badge']);
 /** Cards leave out empty values. */
 const hasValue = (value: unknown): boolean =>
@@ -49,7 +49,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
   const score = columns.find(({ type }) => type === 'score');
   const show = (column: ListColumn): ReactNode =>
     cells[column.selector]?.(row, formatter) ?? formatCell(column, getCellValue(row, column.selector), formatter);
-  // As chosen by the person, or the first ones, so that several cards fit on a screen.
+  // A card shows the columns that the person has chosen, or only the first ones, so that several cards fit on a screen.
   const isPlain = !props.columns.isChanged;
   const others =
     isPlain && cardColumns

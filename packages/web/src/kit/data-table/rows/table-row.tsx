@@ -14,7 +14,7 @@ export const END_ALIGNED_TYPES: ReadonlySet<ListColumn['type']> = new Set(['numb
 /** The click handler does the work, because only a click tells whether Shift was held. */
 const handledOnClick = () => {};
 
-/** One row; memoized, because a page has a hundred. */
+/** Renders one row. It is memoized because a page has a hundred rows. */
 function BodyRow<Row extends object>(props: TableRowProps<Row>) {
   const { row, rowKey, index, columns, texts, selected, isGroup, depth, isOpen, onSelect, rowName, rowActions } = props;
   const name = rowName(row);

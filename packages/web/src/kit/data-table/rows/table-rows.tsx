@@ -26,7 +26,7 @@ type TableRowsProps<Row extends object> = DataTableProps<Row> & {
   columns: Columns;
   text: TableText;
   state: TableState;
-  /** Null when there are no bulk actions. */
+  /** The selection; null if there are no bulk actions. */
   selection: Selection | null;
   branches: TableTree<Row> | null;
   scroller: HTMLElement | null;

@@ -9,6 +9,8 @@ export function showTruncatedText({ target }: SyntheticEvent<HTMLElement>): void
   else part.removeAttribute('title');
 }
 
-/** Lines that are clamped overflow downwards; a little more than the box may be the descent of letters. */
+/**
+ * Whether the text is cut. Clamped lines overflow downwards; the descent of letters may also exceed the box a little.
+ */
 const isTruncated = ({ clientWidth, scrollWidth, clientHeight, scrollHeight }: Element): boolean =>
   clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > clientHeight + 4);

@@ -10,7 +10,7 @@ export function useOverflow(scroller: HTMLElement | null): void {
     const update = () => {
       const hidden = scroller.scrollWidth - scroller.clientWidth;
       scroller.toggleAttribute('data-wide', hidden > 0);
-      // In right-to-left text, the offset is negative.
+      // The offset is negative in right-to-left text.
       scroller.toggleAttribute('data-more', hidden - Math.abs(scroller.scrollLeft) > 1);
     };
     scroller.addEventListener('scroll', update, { passive: true });

@@ -10,15 +10,15 @@ import type { BulkAction } from '../types.ts';
 
 interface BulkBarProps {
   readonly selection: Omit<Selection, 'getState' | 'toggle' | 'extendTo'>;
-  /** Absent if only the selected rows can be meant, and not all matches. */
+  /** Absent if the action applies only to the selected rows, never to all matches. */
   readonly pagination?: Pagination;
   readonly state?: TableState;
-  /** Shown next to the count, if the selection is not from this page. */
+  /** The text next to the count, if the selection is not from this page. */
   readonly scope?: string;
   readonly actions: readonly BulkAction[];
   /** The names of the first selected rows, for questions about them. */
   readonly names?: readonly string[];
-  /** Behind the actions, such as the export. */
+  /** Tools behind the actions, such as the export. */
   readonly tools?: ReactNode;
 }
 

@@ -39,7 +39,7 @@ describe('display sheet', () => {
     expect(lines()).toEqual(['Number', 'Last inspection']);
     await user.click(sheet.getByRole('checkbox', { name: 'Created' }));
     expect(lines()).toEqual(['Number', 'Last inspection', 'Created']);
-    // Over the open issues, which are hidden, and the last score, which these assets do not have.
+    // The column moves over the open issues, which are hidden, and the last score, which these assets do not have.
     await user.click(sheet.getByRole('button', { name: 'Move Created up' }));
     await user.click(sheet.getByRole('button', { name: 'Move Created up' }));
     await user.click(sheet.getByRole('button', { name: 'Move Created up' }));

@@ -22,11 +22,11 @@ interface DisplaySheetProps {
   readonly columns: Columns;
   readonly text: TableText;
   readonly state: TableState;
-  /** False for trees, which are shown as a whole. */
+  /** Whether the list has pages: trees are shown as a whole. */
   readonly hasPages: boolean;
 }
 
-/** Order, columns and page size in one sheet, for phones, where there are no column headers. */
+/** Shows order, columns and page size in one sheet, for phones, which show no column headers. */
 export function DisplaySheet(props: DisplaySheetProps) {
   const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);

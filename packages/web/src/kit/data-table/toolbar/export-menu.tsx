@@ -12,18 +12,18 @@ import type { Columns } from '../model/columns.ts';
 import type { TableState } from '../model/table-state.ts';
 import type { OtherExport } from '../types.ts';
 
-// Loaded with its texts when somebody exports a long list.
+// The dialog is loaded with its texts when somebody exports a long list.
 const ExportDialog = lazy(() => import('../../jobs/export-dialog.tsx'));
 
 interface ExportMenuProps {
   readonly call: Endpoint;
   readonly params: Readonly<Record<string, string | number>> | undefined;
-  /** In addition to filter and order. */
+  /** Parameters in addition to filter and order. */
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
   readonly state: TableState;
   readonly columns: Columns;
   readonly others?: readonly OtherExport[] | undefined;
-  /** Only these rows. */
+  /** The rows to which the export is limited. */
   readonly selection?: BulkSelection;
 }
 

@@ -36,7 +36,7 @@ interface QueryTabsProps {
   readonly relatedLists?: readonly RelatedList[] | undefined;
   /** Whether two queries mean the same, where they hold more than filter, order and page size. */
   readonly isSame?: (one: string, other: string) => boolean;
-  /** What a view keeps, where that is more than filters, order and page size. */
+  /** A hint that says what a view contains, if that is more than filters, order and page size. */
   readonly nameHint?: string;
 }
 

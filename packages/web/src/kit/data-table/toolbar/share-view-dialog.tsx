@@ -107,7 +107,7 @@ function PeopleField({ known, canSearch, value, onChange }: PeopleFieldProps) {
   const found = data
     .map((option) => ({ value: String(option.value), label: option.label }))
     .filter((option) => option.value !== own);
-  // What has been chosen keeps its name when the search goes on.
+  // Selected options keep their names when the search changes.
   const options = [...seen, ...found.filter((option) => !seen.some((one) => one.value === option.value))];
   return (
     <MultiSelect

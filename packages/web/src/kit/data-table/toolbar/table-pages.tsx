@@ -14,7 +14,7 @@ interface TablePagesProps {
   pagination: Pagination;
   state: TableState;
   text: TableText;
-  /** For phones: only the position, back and forward. */
+  /** Whether only the position, back and forward are shown, as on phones. */
   isShort: boolean;
 }
 
@@ -100,7 +100,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
 const toButtonProps = (step: (() => void) | undefined) =>
   step ? { onClick: step } : { 'aria-disabled': true, 'data-disabled': true };
 
-/** Page numbers as far as rows are counted; beyond that, cursors. */
+/** Steps are page numbers while rows are counted exactly, and cursors beyond that. */
 function getSteps(
   { total_is_exact, limit, current_page, total_pages, next_cursor, prev_cursor }: Pagination,
   state: TableState,
@@ -116,7 +116,7 @@ function getSteps(
   return { back: back || undefined, on: on || undefined };
 }
 
-/** When the last page is unknown, only the pages up to two beyond this one. */
+/** Lists all pages, or only those up to two beyond this one if the last page is unknown. */
 function getVisibleMarks({ current_page, total_is_exact }: Pagination, pages: number): readonly PageMark[] {
   const current = current_page ?? 1;
   const marks = getPageMarks(current, Math.max(pages, current));

@@ -24,7 +24,7 @@ interface ViewMenuProps {
   onRemoved(): void;
 }
 
-/** What one can do with the open view: with an own one everything, with one of somebody else use and copy it. */
+/** Offers the actions on the open view: all of them on the person's own, use and copy on one of somebody else. */
 export function ViewMenu({ query, name, saved, onRename, onCopy, onRemoved }: ViewMenuProps) {
   const { t } = useTranslation('common');
   const [isSharing, setSharing] = useState(false);
