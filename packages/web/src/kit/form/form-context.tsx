@@ -4,12 +4,12 @@ import type { Form, SaveState } from './model/form.ts';
 
 const FormContext = createContext<Form | null>(null);
 
-/** Gives a form to its screens, and lets its clock functions follow the time while they are open. */
+/** Provides a form to its screens, and keeps its clock functions up to date while they are open. */
 export function FormProvider({ value, children }: { readonly value: Form | null; readonly children: ReactNode }) {
   useEffect(() => {
     const update = () => value?.updateClock();
     const timer = setInterval(update, CLOCK_INTERVAL_MS);
-    // Timers of a hidden page sleep.
+    // Timers do not run while a page is hidden.
     document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);

@@ -25,14 +25,14 @@ interface AnswerEvidenceProps {
   readonly na: { readonly chosen: boolean; readonly toggle: () => void } | undefined;
   /** Further tools. */
   readonly tools?: ReactNode;
-  /** What is shown between the tools and the evidence. */
+  /** The content between the tools and the evidence. */
   readonly children: ReactNode;
 }
 
 /**
- * The tools of every card, "N/A" among them if the answer widget has no room for it, and below them the note
- * and photos of the answer. Where the question is not current, the tools are icons: the same elements, so that
- * the focus stays where it is when the question becomes current.
+ * Shows the tools of every card, including "N/A" if the answer widget has no space for it, and below them the note and
+ * photos of the answer. If the question is not current, the tools are icons: the same elements, so that the focus stays
+ * in place when the question becomes current.
  */
 export function AnswerEvidence(props: AnswerEvidenceProps) {
   const { item, place, state, answer, disabled, na, tools, children } = props;

@@ -6,7 +6,9 @@ import { FormButton } from '../controls/form-button.tsx';
 import { useForm, useFormValue } from '../form-context.tsx';
 import type { StepRow } from '../model/steps.ts';
 
-/** Confirms all prefilled answers of a page. It stays where it is once all are confirmed, so that nothing moves. */
+/**
+ * Confirms all prefilled answers of a page. The button stays in place once all are confirmed, so that nothing moves.
+ */
 export function ConfirmAll({ rows }: { readonly rows: readonly StepRow[] }) {
   const { t } = useTranslation('form');
   const form = useForm();

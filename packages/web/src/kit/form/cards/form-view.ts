@@ -20,7 +20,7 @@ export interface FormView {
   readonly rows: readonly StepRow[];
   readonly filter: Filter;
   readonly layout: FormLayout;
-  /** Names the list of rows: another one begins at its top. */
+  /** The id of the list of rows: another list begins at its top. */
   readonly listId: string;
   /** The current question. There is one from the start, so that keys work at once. */
   readonly current: AnswerKey | null;

@@ -1,4 +1,4 @@
-/** What stays where it is, and what is drawn again, however long a form is. */
+/** Tests what stays in place and what is rendered again, however long a form is. */
 import type { TemplateDocument } from '@rounds/engine';
 import { form, number, page, section, yesno } from '@rounds/engine/testing';
 import { fireEvent, screen } from '@testing-library/react';

@@ -26,17 +26,17 @@ import classes from './question-card.module.css';
 import { RemoveRow } from './rows/rows.tsx';
 import { useTyping } from './use-typing.ts';
 
-/** What a part of a card gets that its owner provides. */
+/** The props of a part of a card that the owner of the form provides. */
 export interface OwnPartProps {
   readonly row: StepRow;
-  /** Only the current card has room for more than icons. */
+  /** Whether the card is current, and shows more than icons. */
   readonly isCurrent: boolean;
 }
 
 interface QuestionCardProps {
   readonly row: StepRow;
   readonly isCurrent: boolean;
-  /** Missing answers are highlighted once the person has tried to complete. */
+  /** Whether missing answers are highlighted, as they are once the person has tried to complete. */
   readonly showMissing: boolean;
   readonly setCurrent: (key: AnswerKey) => void;
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
@@ -66,7 +66,7 @@ function useBecomeCurrent(setCurrent: () => void) {
     onFocusCapture: () => {
       if (!isPressed.current) setCurrent();
     },
-    // Not in the capture phase: rendering between click and change would revert a checkbox.
+    // This is not in the capture phase: rendering between click and change would revert a checkbox.
     onClick: () => {
       release();
       setCurrent();
@@ -74,7 +74,7 @@ function useBecomeCurrent(setCurrent: () => void) {
   };
 }
 
-/** One question with its answer, evidence and problems. */
+/** Shows one question with its answer, evidence and problems. */
 export function QuestionCard(props: QuestionCardProps) {
   const { row, isCurrent, showMissing, setCurrent, openHelp, Notices, Footer, Tools } = props;
   const { t } = useTranslation('form');
@@ -95,7 +95,7 @@ export function QuestionCard(props: QuestionCardProps) {
   const naChoice = canBeNa ? { chosen: state.na, toggle: toggleNa } : undefined;
   const isInline = isShortChoice(item, form.records.response_sets);
   const problems = state.problems.filter((problem) => showMissing || !isMissingCode(problem.code));
-  // What comes and goes with an answer follows the tools, so that nothing moves under the pointer.
+  // Content that appears and disappears with an answer follows the tools, so that nothing moves under the pointer.
   const below = (
     <>
       <Problems id={`${id}-problems`} problems={problems} />

@@ -41,7 +41,7 @@ interface QuestionListProps {
   readonly Notices?: Notices;
   /** Content below the answer of a question, from the owner of the form. */
   readonly Footer?: Footer;
-  /** Further tools of a question, beside those for notes and photos. */
+  /** Further tools of a question in addition to those for notes and photos. */
   readonly Tools?: Footer;
 }
 type Notices = ComponentType<{ readonly answerKey: AnswerKey }>;
@@ -130,7 +130,7 @@ interface Place {
   readonly start?: number;
 }
 
-/** Stable callbacks, so that only changed cards render. */
+/** Returns stable callbacks, so that only changed cards render. */
 function useStableCallbacks(props: QuestionListProps, keepPlace: (key: AnswerKey) => void) {
   const latest = useRef(props);
   latest.current = props;
@@ -198,7 +198,7 @@ function useScrollToTarget({ scrollTarget, start, parts, show }: ScrollOptions):
   }, [scrollTarget]);
 }
 
-/** Groups questions that are shown side by side. */
+/** Groups adjacent questions that share a line. */
 function groupColumns(rows: readonly StepRow[]): StepRow[][] {
   const parts: StepRow[][] = [];
   for (const row of rows) {

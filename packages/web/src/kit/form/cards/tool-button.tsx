@@ -6,14 +6,14 @@ interface ToolButtonProps {
   /** The key of its shortcut presses the button with this name. */
   readonly tool: 'note' | 'photo' | 'issue' | 'history';
   readonly Icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
-  /** Hidden where only icons have room. */
+  /** The label, which is hidden if there is only space for icons. */
   readonly label: string;
   /** The name of a tool that a rule asks for. It is marked with a star, so that the row keeps its size. */
   readonly needed?: string | undefined;
   readonly onClick: () => void;
 }
 
-/** One of the tools of a question card. */
+/** Shows one of the tools of a question card. */
 export const ToolButton = ({ tool, Icon, label, needed, onClick }: ToolButtonProps) => (
   <UnstyledButton
     className={classes.tool}

@@ -11,11 +11,13 @@ interface KeyCallbacks {
   readonly view: FormView;
   readonly review: () => void;
   readonly showKeys: () => void;
-  /** Absent where there is nothing to search. */
+  /** Opens the search; absent if there is nothing to search. */
   readonly search?: () => void;
 }
 
-/** Keyboard shortcuts of the form. They are off while typing, until Escape leaves the field, and in dialogs. */
+/**
+ * Handles the keyboard shortcuts of the form. They are off while typing, until Escape leaves the field, and in dialogs.
+ */
 export function useFormKeys(form: Form, callbacks: KeyCallbacks) {
   const latest = useRef(callbacks);
   latest.current = callbacks;

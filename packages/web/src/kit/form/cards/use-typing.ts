@@ -4,7 +4,7 @@ import { useForm } from '../form-context.tsx';
 
 const TEXT_FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"])';
 
-/** While a text field of the question has the focus, answers of others do not change its text. */
+/** Keeps answers of others from changing the text of a question's field while it has the focus. */
 export function useTyping(place: AnswerAddress) {
   const form = useForm();
   const stop = useRef(() => {});
@@ -13,7 +13,7 @@ export function useTyping(place: AnswerAddress) {
     onFocus: ({ target }: FocusEvent) => {
       if (target.matches(TEXT_FIELDS)) stop.current = form.startTyping(place);
     },
-    // After the field has recorded its last text.
+    // Typing ends after the field has recorded its last text.
     onBlur: () => stop.current(),
   };
 }

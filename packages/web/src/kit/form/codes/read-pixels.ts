@@ -38,7 +38,7 @@ const HINTS: Readonly<Record<ReadMode, Map<DecodeHintType, never>>> = {
 };
 
 export interface Pixels {
-  /** RGBA values. */
+  /** The pixels as RGBA values. */
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
@@ -76,7 +76,7 @@ function readText(reader: Reader, source: LuminanceSource, mode: ReadMode): stri
   }
 }
 
-/** Transparent pixels count as white. */
+/** Converts pixels to brightness, in which transparent ones count as white. */
 function toBrightness(data: Uint8ClampedArray, points: number): Uint8ClampedArray {
   const gray = new Uint8ClampedArray(points);
   for (let point = 0; point < points; point += 1) {

@@ -7,14 +7,14 @@ import { ScanDialog } from './scan-dialog.tsx';
 
 export type ScannedAsset = OutputOf<typeof assets.search>[number];
 
-/** What the label of an asset says: its address, or else its number. */
+/** The content of the label of an asset: its address or its number. */
 export interface AssetLabel {
   readonly uuid: string | undefined;
   readonly number: string;
 }
 
 interface ScanAssetDialogProps {
-  /** Asks the server by default. */
+  /** Finds the asset of a label; by default on the server. */
   readonly find?: (label: AssetLabel) => Promise<ScannedAsset | undefined>;
   readonly onFound: (asset: ScannedAsset) => void;
   readonly onClose: () => void;

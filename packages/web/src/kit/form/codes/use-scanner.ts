@@ -7,13 +7,13 @@ export interface Scanner {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly problem: RecorderProblem | 'no reader' | null;
   readonly retry: () => void;
-  /** Present if the camera has a torch. */
+  /** The torch, if the camera has one. */
   readonly torch: { readonly isOn: boolean; readonly toggle: () => void } | null;
 }
 
 /** The pause between two attempts; reading itself takes longer. */
 const SCAN_INTERVAL_MS = 120;
-/** Failures in a row before giving up; a camera that has just started delivers no frames yet. */
+/** The number of consecutive failures before giving up; a camera that has just started delivers no frames yet. */
 const MAX_FAILED_SCANS = 20;
 /** Frames are scaled to this width; more pixels only make reading slower. */
 const FRAME_WIDTH = 960;

@@ -3,7 +3,7 @@ import { joinClasses, UnstyledButton } from '../../../ui/index.ts';
 import classes from './form-button.module.css';
 
 interface FormButtonProps extends ComponentProps<'button'> {
-  /** `soft` has a faint edge, `dashed` adds something, `icon` has room for an icon only. */
+  /** `soft` has a faint edge, `dashed` adds something, `icon` contains only an icon. */
   readonly look?: 'outline' | 'soft' | 'primary' | 'danger' | 'plain' | 'dashed' | 'icon';
 }
 

@@ -8,7 +8,7 @@ import { useDebouncedText } from './use-debounced-text.ts';
 
 export interface TypedNumberOptions {
   readonly stored: number | null;
-  /** Which of two numbers can be meant. */
+  /** Whether a number is plausible, which decides between two readings of a text. */
   readonly fits: (value: number) => boolean;
   /** Whether a number that does not fit is stored, because the form reports it. */
   readonly storesUnfit?: boolean;
@@ -16,7 +16,7 @@ export interface TypedNumberOptions {
   readonly record: (value: number | null, typed: string) => void;
   /** The number in a text that may contain a unit. Default: the text. */
   readonly toNumberText?: (typed: string) => string;
-  /** Where text that is not stored is kept. Default: as long as the field is shown. */
+  /** Stores text that cannot be stored as an answer. By default it lasts as long as the field is mounted. */
   readonly pending?: { readonly text: string | undefined; readonly set: (text: string | null) => void };
 }
 
@@ -78,7 +78,7 @@ interface NumberLineProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   readonly hint?: ReactNode;
   /** The message about a number that does not fit. */
   readonly outside?: string;
-  /** What follows the field, such as its unit. */
+  /** Content behind the field, such as its unit. */
   readonly children?: ReactNode;
 }
 

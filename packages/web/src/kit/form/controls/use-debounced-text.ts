@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const DEBOUNCE_MS = 300;
 
 /**
- * Text that is recorded after 300 ms without typing, on blur, and when the page is hidden, so that
- * closing the window right after typing loses nothing.
+ * Records text after 300 ms without typing, on blur, and when the page is hidden, so that closing the window right
+ * after typing loses nothing.
  */
 export function useDebouncedText(recorded: string, record: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);

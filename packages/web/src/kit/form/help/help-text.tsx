@@ -17,7 +17,10 @@ export interface Help {
   readonly marked: ImageMarker | null;
 }
 
-/** What people read before they sign or accept it, and what an instruction says, is a part of the card. */
+/**
+ * The types whose help text is a part of the card: people read it before they sign or accept it, or it is the
+ * instruction itself.
+ */
 const TYPES_WITH_TEXT_IN_CARD: readonly ItemType[] = ['instruction', 'signature', 'end_signature', 'acknowledgment'];
 export const hasTextInCard = ({ type }: Pick<Item, 'type'>): boolean => TYPES_WITH_TEXT_IN_CARD.includes(type);
 

@@ -14,7 +14,7 @@ import { printWords } from '../model/print-words.ts';
 import { findPlace } from '../model/steps.ts';
 import type { MarkedAnswer, MarkState } from './marked-answers.tsx';
 
-/** The picture of a page, a section or a question, if any of its places stands for a question. */
+/** Finds the picture of a page, a section or a question, if any of its marks represents a question. */
 export function findLinkedMarker(
   { items, image_markers }: TemplateRecords,
   item: Item | undefined,
@@ -27,7 +27,7 @@ export function findLinkedMarker(
 export const toMarkState = ({ failed, na, answered }: Pick<ItemState, 'failed' | 'na' | 'answered'>): MarkState =>
   failed ? 'failed' : na ? 'na' : answered ? 'answered' : 'open';
 
-/** The places of a picture whose questions are visible now; in repeating groups they stand for the first row. */
+/** Lists the marks of a picture whose questions are visible now; in repeating groups they represent the first row. */
 export function listMarkedAnswers(
   form: Form,
   { marks = [] }: ImageMarker,

@@ -7,7 +7,7 @@ import classes from './marked-answers.module.css';
 
 export type MarkState = 'open' | 'answered' | 'failed' | 'na';
 
-/** A place on a picture with the question that it stands for. */
+/** A mark on a picture with the question that it represents. */
 export interface MarkedAnswer {
   readonly uuid: Id;
   readonly x: number;
@@ -30,7 +30,7 @@ interface MarkedAnswersProps {
   readonly address: string | null;
   readonly label: string;
   readonly marks: readonly MarkedAnswer[];
-  /** Goes to the question of a mark; absent where answers are only read. */
+  /** Goes to the question of a mark; absent if answers are only read. */
   readonly onPress?: ((mark: MarkedAnswer) => void) | undefined;
 }
 

@@ -8,13 +8,13 @@ interface DialogFrameProps {
   readonly hint?: ReactNode;
   readonly children: ReactNode;
   readonly footer: ReactNode;
-  /** Dark and as high as the window, for the picture of a camera and for work on one. */
+  /** Whether the dialog is dark and as high as the window, for the picture of a camera and for work on one. */
   readonly isDark?: boolean;
   /** Called on Esc and the phone's back gesture; only the owner closes the dialog. */
   readonly onClose: () => void;
 }
 
-/** Full screen on phones, a dialog elsewhere. The focus returns to where it was. */
+/** Shows a full screen on phones, and a dialog on other devices. The focus returns to where it was. */
 export function DialogFrame({ title, hint, children, footer, isDark, onClose }: DialogFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -71,7 +71,7 @@ interface DialogButtonProps {
   readonly onClick: () => void;
   readonly kind?: 'outline' | 'primary' | 'danger';
   readonly disabled?: boolean;
-  /** Takes the focus when it appears, because it is the next step. */
+  /** Whether the button takes the focus when it appears, because it is the next step. */
   readonly isNext?: boolean;
 }
 

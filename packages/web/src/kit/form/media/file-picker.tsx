@@ -22,7 +22,7 @@ import type { KnownFile } from '../model/form-files.ts';
 import classes from './files.module.css';
 
 interface FilePickerProps {
-  /** Files of other types are not offered. */
+  /** The types of files to offer; other types are not offered. */
   readonly types?: readonly string[];
   readonly isSingle?: boolean;
   readonly onChoose: (files: readonly KnownFile[]) => void;

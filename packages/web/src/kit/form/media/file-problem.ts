@@ -15,12 +15,12 @@ export interface RejectedFile {
   readonly problem: FileProblem;
 }
 
-/** What a question accepts: any file, or one kind of recording up to a length in seconds. */
+/** The files that a question accepts: any file, or one kind of recording up to a length in seconds. */
 export type AcceptedFile = { readonly kind: 'file' } | { readonly kind: 'audio' | 'video'; readonly maxLength: number };
 
 const WRONG_KIND = { file: 'not taken', audio: 'not sound', video: 'not a film' } as const;
 
-/** Why a selected file is not acceptable, as far as this device can tell; the server checks its bytes. */
+/** Returns why a selected file is not acceptable, as far as this device can tell; the server checks its bytes. */
 export async function findFileProblem(
   file: File,
   accepted: AcceptedFile,
@@ -32,7 +32,7 @@ export async function findFileProblem(
   if (file.size > limits.maxBytes) return 'too large';
   if (accepted.kind === 'file') return null;
   const duration = await getDuration(file, accepted.kind);
-  // Allows half a second for rounding.
+  // This allows half a second for rounding.
   return duration !== null && duration > accepted.maxLength + 0.5 ? 'too long' : null;
 }
 

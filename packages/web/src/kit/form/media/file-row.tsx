@@ -15,7 +15,7 @@ interface FileRowProps {
   readonly disabled: boolean;
 }
 
-/** One file of an answer with its name, size, upload state and remove button. */
+/** Shows one file of an answer with its name, size, upload state and remove button. */
 export function FileRow({ uuid, answer, disabled }: FileRowProps) {
   const { t } = useTranslation('form');
   const { file, share, local, isAtServer } = useLocalFile(uuid);

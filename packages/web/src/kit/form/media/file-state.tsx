@@ -8,7 +8,7 @@ import classes from './files.module.css';
 interface FileStateProps {
   readonly file: LocalFile | null;
   readonly share: number | null;
-  /** Absent if the answer is read-only. */
+  /** Sends the file again; absent if the answer is read-only. */
   readonly sendAgain: (() => void) | undefined;
 }
 

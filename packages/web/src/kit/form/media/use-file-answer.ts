@@ -70,7 +70,7 @@ export function useFileAnswer({
   };
 }
 
-/** Files are in the order in which they were added, so those behind a place are added again. */
+/** Files are in the order in which they were added, so those after a place are added again. */
 const listBehind = (uuids: readonly string[], uuid: string): readonly string[] =>
   uuids.includes(uuid) ? uuids.slice(uuids.indexOf(uuid) + 1) : [];
 

@@ -12,14 +12,14 @@ export interface AnswerWidgetProps {
   readonly describedBy: string | undefined;
   readonly disabled: boolean;
   readonly setValue: (value: unknown, files?: readonly AttachedFile[]) => void;
-  /** Present if the widget itself shows the N/A option. */
+  /** The N/A option, if the widget itself shows it. */
   readonly na?: { readonly chosen: boolean; readonly toggle: () => void };
 }
 
 /** The answer widget of a question type. */
 export interface AnswerType {
   readonly Widget: ComponentType<AnswerWidgetProps>;
-  /** Where "N/A" is shown: among the answers, or with note and photo. */
+  /** The location of "N/A": among the answers, or with note and photo. */
   readonly na: 'among answers' | 'with tools';
   /** Whether note, photo and N/A are available. */
   readonly tools: boolean;

@@ -5,11 +5,11 @@ interface AssetSearch {
   readonly enabled?: boolean;
   /** The uuids of the types that the options may have; any if there are none. */
   readonly types?: readonly string[] | null;
-  /** Default: the server. */
+  /** The source of assets; by default the server. */
   readonly source?: RecordSource;
 }
 
-/** Live assets that match the search, with their type and fields, plus the selected one. */
+/** Returns the live assets that match the search, with their type and fields, and the selected one. */
 export function useAssetOptions(
   searchText: string,
   chosen: string | null,
@@ -34,7 +34,7 @@ export function useAssetOptions(
   };
 }
 
-/** Search results, preceded by selected options that are not among them. */
+/** Returns the search results, preceded by selected options that are not among them. */
 export function withSelected<Option extends { value: string | number }>(
   found: readonly Option[] = [],
   selected: readonly Option[] = [],

@@ -1,4 +1,4 @@
-/** Listeners by answer key; the key null means any change. */
+/** Stores listeners by answer key; the key null means any change. */
 export class ChangeListeners<Key> {
   readonly #listeners = new Map<Key | null, Set<() => void>>();
   readonly #versions = new Map<Key | null, number>();
@@ -10,7 +10,7 @@ export class ChangeListeners<Key> {
     return () => set.delete(listener);
   }
 
-  /** Increases with every change of the key. */
+  /** The version of a key, which increases with every change. */
   version(key: Key | null): number {
     return (this.#versions.get(key) ?? 0) + this.#allTouched;
   }

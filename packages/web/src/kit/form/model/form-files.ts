@@ -9,9 +9,9 @@ export interface AttachedFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Blob;
-  /** Who signed, for signatures. */
+  /** The signer of a signature. */
   readonly signer?: Signer;
-  /** When and where it was taken, for photos. */
+  /** The time and place of a photo. */
   readonly capture?: Capture;
 }
 
@@ -20,9 +20,9 @@ export interface LocalFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
-  /** Absent if only the server has the content. */
+  /** The content; absent if only the server has it. */
   readonly bytes?: Blob;
-  /** `here`: exists only in this window and is never sent. */
+  /** The state; `here` means that the file exists only in this window and is never sent. */
   readonly state: 'waiting' | 'sent' | 'refused' | 'here';
   readonly signer?: Signer;
   readonly capture?: Capture;
@@ -36,11 +36,11 @@ export interface FileWatcher {
   readonly sending: (share: number | null) => void;
 }
 
-/** What is known of a file that only the server has. */
+/** The facts about a file that only the server has. */
 export type KnownFile = Pick<LocalFile, 'name' | 'type' | 'size'> & { readonly uuid: Id };
 
 export interface FileLookup {
-  /** Undefined if this device does not know the file; the server has it then. */
+  /** Reads a file; undefined if this device does not have it, in which case the server has it. */
   read(uuid: Id): Promise<LocalFile | undefined>;
   watch(uuid: Id, watcher: FileWatcher): () => void;
   /** Keeps the names of files that an answer takes from the server. */

@@ -1,14 +1,14 @@
-/** How a person likes to answer forms on this device. */
+/** Stores how a person prefers to answer forms on this device. */
 import { useSyncExternalStore } from 'react';
 
-/** One section after the other, or everything below one another. */
+/** Shows one section after the other, or all sections on one page. */
 export type FormLayout = 'sections' | 'one_page';
 
 interface FormSettings {
   readonly layout: FormLayout;
-  /** Black on white, for bright sunlight. */
+  /** Whether the form is black on white, for bright sunlight. */
   readonly contrast: boolean;
-  /** Photos from the camera of this device keep where and when they were taken. */
+  /** Whether photos from the camera of this device keep their place and time. */
   readonly photo_place: boolean;
 }
 

@@ -66,7 +66,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   const changes = new Map<Id, LoggedChange>();
   const waiting = new WaitingChanges();
   const listeners = new ChangeListeners<AnswerKey>();
-  /** For each question that a person types in, the change that the person has seen or made last. */
+  /** The change that the person has seen or made last, for each question that is being typed in. */
   const typing = new Map<AnswerKey, Id | undefined>();
   const unreadable = new Map<AnswerKey, string>(Object.entries(options.unreadable ?? {}));
   const eventListeners = new Set<(event: FormEvent) => void>();
@@ -295,8 +295,8 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       const returned = received.filter((change) => changes.get(change.id)?.received_at === undefined);
       const isOther = returned.some((change) => isAdjusted(change, changes.get(change.id)));
       for (const change of received) changes.set(change.id, change);
-      // Own changes return with their author. The clock of the device may be wrong, and the completion may have
-      // been earlier.
+      // Own changes return with their author. The clock of the device may be wrong, and the completion may have been
+      // earlier.
       if (isNew || isOther) restart();
       else for (const change of returned) apply(change);
     },
@@ -312,7 +312,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       else listeners.touch(keys);
     },
     setContext(received, closed) {
-      // Items that were just chosen may not be stored yet.
+      // Items that were just selected may not be stored yet.
       const lists = context.lists && { lists: mergeLists(context.lists, received.lists) };
       const next = { ...received, ...lists };
       const isOther = affectsAnswers(context, next);

@@ -25,7 +25,7 @@ export type Registers = Pick<
   'value' | 'unit' | 'na' | 'note' | 'media' | 'captions' | 'rating' | 'score' | 'issues'
 >;
 
-/** Where an unsent answer is stored; undefined once it has been sent. */
+/** The location of an unsent answer; undefined once it has been sent. */
 export type SaveState = 'device' | 'window' | undefined;
 
 export type FormEvent =
@@ -47,9 +47,9 @@ export interface Form {
   /** The item of a key with its resolved title. */
   itemAt(key: AnswerKey): Item | undefined;
   readonly files: FileLookup;
-  /** Where questions find the items of global lists. */
+  /** The source of the items of global lists. */
   readonly lists: ListSource;
-  /** Where questions find assets and people. */
+  /** The source of assets and people. */
   readonly recordSource: RecordSource;
   context(): RunContext;
   run(): Run;
@@ -65,12 +65,12 @@ export interface Form {
   saveState(key: AnswerKey): SaveState;
   /** Stores the names of people, assets and list items in answers for offline use. */
   remember(names: AnswerNames): void;
-  /** Lets clock functions mean the present; called from time to time while the form is open. */
+  /** Updates the present of clock functions; called from time to time while the form is open. */
   updateClock(): void;
   answer(place: AnswerAddress, registers: Registers, files?: readonly AttachedFile[]): Promise<void>;
   /**
-   * Until the returned function is called, answers to the question ignore what others answer meanwhile, because the
-   * person does not see it while typing.
+   * Makes the question ignore what others answer until the returned function is called, because the person does not see
+   * it while typing.
    */
   startTyping(place: AnswerAddress): () => void;
   /** Adds a row to a repeat, behind another one or at the end, and returns its place. */
@@ -83,7 +83,7 @@ export interface Form {
   onEvent(listener: (happening: FormEvent) => void): () => void;
 }
 
-/** How the owner of a form reports what happened to recorded changes. */
+/** Reports to a form what happened to recorded changes; used by its owner. */
 export interface FormController {
   /** Whether the form already contains this change. */
   hasChange(id: Id): boolean;
@@ -106,11 +106,11 @@ export interface FormOptions {
   readonly context: RunContext;
   /** Records a change with the keys that it affected. Rejects if it could not be stored. */
   readonly record: (change: Change, files: readonly AttachedFile[], changed: readonly AnswerKey[]) => Promise<void>;
-  /** Where files are read. Default: attached files are kept in memory. */
+  /** Reads files. By default, attached files are kept in memory. */
   readonly files?: FileLookup;
-  /** Where the items of global lists are found. Default: on the server. */
+  /** The source of the items of global lists; by default the server. */
   readonly lists?: ListSource;
-  /** Where assets and people are found. Default: on the server. */
+  /** The source of assets and people; by default the server. */
   readonly recordSource?: RecordSource;
   /** Saves names that were added to the context. */
   readonly saveContext?: (context: RunContext) => void;
@@ -125,6 +125,6 @@ export interface FormOptions {
   readonly isClosed?: boolean;
   readonly newId?: () => Id;
   readonly now?: () => Date;
-  /** What clock functions mean by the present. Default: `now`, the clock of the device, which stamps changes. */
+  /** The present of clock functions; by default `now`, the clock of the device, which stamps changes. */
   readonly present?: () => Date;
 }

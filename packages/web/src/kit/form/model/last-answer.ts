@@ -1,4 +1,4 @@
-/** Answers of an earlier inspection, found at a question of this one. */
+/** Finds the answers of an earlier inspection for the questions of this one. */
 import {
   type AnswerAddress,
   CATALOGUE,
@@ -30,7 +30,10 @@ export function mergeOptions(
   return merged;
 }
 
-/** What a person has to give each time: photos and signatures show this day, and an acceptance is personal. */
+/**
+ * The kinds of values that a person has to give each time: photos and signatures show this day, and an acceptance is
+ * personal.
+ */
 const NOT_REPEATABLE: readonly string[] = ['files', 'acknowledgment', 'none'];
 
 /** Whether an earlier answer still fits the question, so that it can be given once more. */

@@ -1,4 +1,4 @@
-/** Where questions find the items of global lists: on the server, or on the device that conducts an inspection. */
+/** The sources of the items of global lists: the server, or the device that conducts an inspection. */
 import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { sites } from '@rounds/contract/sites';
 import type { Id, ListItem, ListOffer, SiteItem } from '@rounds/engine';
@@ -8,7 +8,7 @@ export interface ListQuery {
   readonly list: Id;
   readonly text: string;
   readonly offer: ListOffer | null;
-  /** From 1. */
+  /** The page, from 1. */
   readonly page: number;
 }
 

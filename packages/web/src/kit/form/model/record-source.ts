@@ -1,4 +1,4 @@
-/** Where questions find assets and people: on the server, or on the device that conducts an inspection. */
+/** The sources of assets and people: the server, or the device that conducts an inspection. */
 import { assets } from '@rounds/contract/assets';
 import { users } from '@rounds/contract/users';
 import type { KnownAsset } from '@rounds/engine';
@@ -28,7 +28,7 @@ export interface AssetQuery {
 }
 
 export interface RecordSource {
-  /** Live assets whose name or number contains each word. */
+  /** Finds live assets whose name or number contains each word. */
   searchAssets(query: AssetQuery, signal?: AbortSignal): Promise<Found<AssetOption>>;
   findAsset(uuid: string, signal?: AbortSignal): Promise<AssetOption | null>;
   /** People whose name contains each word. */

@@ -6,9 +6,9 @@ import type { TreeOption, TreeSource } from '../../../ui/index.ts';
 const MAX_FOUND = 200;
 
 interface SiteTreeOptions {
-  /** Names the structure in the query cache. */
+  /** The id of the structure in the query cache. */
   readonly structure: Id;
-  /** Only nodes below this one. */
+  /** The node to whose descendants the tree is limited. */
   readonly node: Id | null;
   load(): Promise<readonly SiteItem[]>;
   canSelect(item: SiteItem): boolean;

@@ -20,7 +20,7 @@ import {
  */
 export interface StepRow {
   readonly kind: 'question' | 'heading' | 'repeat' | 'row' | 'add';
-  /** Unique in the form. */
+  /** The id, which is unique in the form. */
   readonly id: string;
   readonly item: Item;
   /** The place of the question, section or row; for `repeat` and `add`, of the repeat itself. */
@@ -46,7 +46,7 @@ export interface Step {
   readonly without: readonly Id[];
 }
 
-/** What steps depend on: which keys are visible and which rows a repeat has. */
+/** The data on which steps depend: which keys are visible and which rows a repeat has. */
 export interface StepSource {
   readonly isVisible: (key: AnswerKey) => boolean;
   readonly getRows: (key: AnswerKey) => readonly Id[];
@@ -89,7 +89,10 @@ function reuseStep(before: Step | undefined, now: Step): Step {
   return isSame ? before : { ...now, rows };
 }
 
-/** Rows with equal keys have equal places. Items are different objects when their texts differ. */
+/**
+ * Whether two rows are the same. Rows with equal keys have equal places. Items are different objects when their texts
+ * differ.
+ */
 const isSameRow = (a: StepRow, b: StepRow): boolean =>
   a.id === b.id &&
   a.kind === b.kind &&
@@ -163,7 +166,10 @@ class RowBuilder {
     );
   }
 
-  /** Questions after a nested section get their own section's heading again, so that they do not seem to belong to it. */
+  /**
+   * Builds the rows of children. Questions after a nested section get their own section's heading again, so that they
+   * do not seem to belong to it.
+   */
   #buildChildRows(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
     const rows: StepRow[] = [];
     let isAfterSection = false;
@@ -275,6 +281,6 @@ export function groupByPage(steps: readonly Step[]): { readonly page: Item; read
   return pages.map((page) => ({ page, steps: steps.filter((step) => step.page.id === page.id) }));
 }
 
-/** Page titles are needed only when several pages have sections. */
+/** Whether page titles are needed: only if several pages have sections. */
 export const needsPageTitles = (steps: readonly Step[]): boolean =>
   new Set(steps.filter((step) => step.section).map((step) => step.page.id)).size > 1;

@@ -1,7 +1,7 @@
 import { type AnswerKey, answerKey, type Id, type LoggedChange } from '@rounds/engine';
 import type { SaveState } from './form.ts';
 
-/** Unsent changes and where each of them is stored. */
+/** Stores unsent changes, and where each of them is stored. */
 export class WaitingChanges {
   readonly #waiting = new Map<Id, { readonly key: AnswerKey; where: SaveState }>();
   readonly #at = new Map<AnswerKey, Set<Id>>();
@@ -23,7 +23,7 @@ export class WaitingChanges {
     if (waiting) waiting.where = 'device';
   }
 
-  /** With several changes of one answer, the least durable one counts. */
+  /** If an answer has several unsent changes, the least durable one counts. */
   get(key: AnswerKey): SaveState {
     const places = [...(this.#at.get(key) ?? [])].map((id) => this.#waiting.get(id)?.where);
     return places.includes('window') ? 'window' : places.at(-1);

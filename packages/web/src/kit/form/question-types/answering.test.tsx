@@ -483,7 +483,7 @@ describe('date questions', () => {
     const { state, changes } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
     const field = screen.getByLabelText<HTMLInputElement>(/When/, { selector: 'input[type=date]' });
     field.focus();
-    // As Chromium tells it while 1987 is typed over 2026.
+    // Chromium reports these values while 1987 is typed over 2026.
     for (const value of ['2026-03-14', '0001-03-14', '0019-03-14', '0198-03-14', '1987-03-14']) {
       fireEvent.change(field, { target: { value } });
     }

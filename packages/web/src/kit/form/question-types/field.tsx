@@ -59,7 +59,7 @@ function YesNoField({ state, setValue, labelId, describedBy, disabled }: AnswerW
   );
 }
 
-/** Keyed by the type of the field; the others are texts. */
+/** The inputs by the type of the field; the others are texts. */
 const INPUTS: Readonly<Record<string, ComponentType<AnswerWidgetProps>>> = {
   integer: NumberField,
   decimal: NumberField,

@@ -258,7 +258,7 @@ function findFirstQuestion(form: Form, id: string | undefined): string | undefin
   return rows.find(({ kind, place }) => kind === 'question' && place.row?.includes(id ?? ''))?.key;
 }
 
-/** Rows cannot be added to or removed from a disabled or read-only repeat. */
+/** Whether rows can be added and removed: not if the repeat is disabled or read-only. */
 function canChangeRows(form: Form, { key, item }: StepRow): boolean {
   return form.run().item(key).enabled && item.options.read_only !== true;
 }

@@ -44,7 +44,7 @@ const ICONS: Readonly<Record<Tool, typeof IconCircle>> = {
   blur: IconBlur,
 };
 const MAX_TEXT_LENGTH = 80;
-/** How far an arrow key moves a shape, as a share of the picture. */
+/** The distance by which an arrow key moves a shape, as a share of the picture. */
 const KEY_STEP = 0.02;
 const ARROW_KEYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -78,7 +78,7 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
   const { shapes, undo, redo } = drawing;
 
   const last = shapes.length - 1;
-  /** What keys act on: the selected mark, or the one drawn last. */
+  /** Keys act on the selected mark, or on the one drawn last. */
   const target = selected !== null && selected <= last ? selected : last;
   const hasSelection = tool === 'move' && selected !== null && selected <= last;
 
@@ -162,7 +162,7 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
     else undo?.();
   };
   const handleUse = async () => {
-    // Without the frame of a selected mark.
+    // The frame of a selected mark is left out.
     if (canvas.current && photo.image) drawAll(canvas.current, photo.image, shapes);
     const picture = canvas.current && (await toPictureBlob(canvas.current));
     if (picture) onDone(picture);
@@ -232,7 +232,9 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
             {t('annotate.redo')}
           </UnstyledButton>
         </Row>
-        {/* What a tool does not need keeps its room, so that the photo does not move under the pointer. */}
+        {/*
+         * A tool keeps the space of controls that it does not need, so that the photo does not move under the pointer.
+         */}
         <Row
           wrap
           align="stretch"

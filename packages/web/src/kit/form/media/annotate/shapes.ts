@@ -1,4 +1,4 @@
-/** What a person draws on a photo, and how it is burnt into the picture. Lengths are pixels of the picture. */
+/** Draws the shapes of a person on a photo, and burns them into the picture. Lengths are pixels of the picture. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -21,7 +21,7 @@ export type Shape = { readonly color: DrawColor } & (
   | { readonly tool: 'text'; readonly from: Point; readonly text: string }
 );
 
-/** Black or white, whichever can be read on the color. */
+/** Black or white, whichever is legible on the color. */
 const TEXT_COLORS: Readonly<Record<DrawColor, string>> = {
   yellow: '#10212a',
   red: '#10212a',
@@ -139,7 +139,7 @@ function drawText(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, 
   context.fillText(shape.text, x + width / 2, y + height / 2);
 }
 
-/** The rectangle around a shape, with room for a finger. */
+/** The rectangle around a shape, large enough for a finger. */
 export function getFrame(canvas: HTMLCanvasElement, shape: Shape): Rectangle {
   const margin = getStroke(canvas) * 3;
   const { x, y, width, height } = getBounds(canvas, shape);

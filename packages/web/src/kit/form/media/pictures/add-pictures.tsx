@@ -19,7 +19,7 @@ interface AddPicturesProps {
   readonly openCamera?: (() => void) | undefined;
 }
 
-/** Buttons for camera and library; rejected files are listed below. */
+/** Shows buttons for camera and library; rejected files are listed below. */
 export function AddPictures({
   camera,
   library,

@@ -28,7 +28,7 @@ export interface CameraDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes photos in a row. Each belongs to the answer at once, so that none is lost if the window closes. */
+/** Takes several photos in a row. Each belongs to the answer at once, so that none is lost if the window closes. */
 export default function CameraDialog({
   title,
   uuids,

@@ -15,7 +15,7 @@ interface LightboxProps {
   readonly index: number;
   readonly onMove: (index: number) => void;
   readonly onClose: () => void;
-  /** Absent where the pictures are only looked at. */
+  /** The edits of pictures; absent if the pictures are only viewed. */
   readonly edits?: LightboxEdits | undefined;
 }
 
@@ -24,10 +24,13 @@ interface LightboxEdits {
   readonly mark: (picture: LargePicture) => void;
 }
 
-/** How many times larger than the screen a picture may be. */
+/** The factors by which a picture may exceed the screen. */
 const ZOOM_STEPS = [1, 2, 4] as const;
 
-/** Full-screen pictures: arrow keys move, plus and minus zoom, Esc closes, and the focus returns to where it was. */
+/**
+ * Shows pictures on the full screen: arrow keys move, plus and minus zoom, Esc closes, and the focus returns to where
+ * it was.
+ */
 export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxProps) {
   const { t } = useTranslation('form');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,7 +40,7 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
   const picture = pictures[index];
   const { attempt, state, onError } = usePictureRetry(picture?.address ?? null);
   const [zoomed, setZoomed] = useState({ index, zoom: 0 });
-  // Another picture begins in full.
+  // Another picture begins without zoom.
   const zoom = zoomed.index === index ? zoomed.zoom : 0;
   const setZoom = (next: number) => setZoomed({ index, zoom: Math.max(0, Math.min(ZOOM_STEPS.length - 1, next)) });
   const step = (by: number) => onMove((index + by + pictures.length) % pictures.length);
@@ -141,7 +144,7 @@ function CaptionField({ picture, edits }: { picture: LargePicture; edits: Lightb
   );
 }
 
-/** When and where a photo was taken, if that was recorded. */
+/** Shows when and where a photo was taken, if that was recorded. */
 function Taken({ capture }: Pick<LargePicture, 'capture'>) {
   const { t } = useTranslation('form');
   const format = useFormat();

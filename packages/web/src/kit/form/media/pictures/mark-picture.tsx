@@ -6,7 +6,7 @@ import { useLargePictures } from './large-pictures.ts';
 
 const AnnotateDialog = lazy(() => import('../annotate/annotate-dialog.tsx'));
 
-/** What a person may change about the pictures of an answer. */
+/** The edits that a person may make to the pictures of an answer. */
 export interface PictureEdits {
   readonly setCaption: (uuid: string, caption: string | null) => void;
   /** Shows another picture in place of one; the history keeps the original. */

@@ -11,11 +11,11 @@ interface PictureTileProps {
   readonly place: number;
   readonly caption?: string | undefined;
   readonly onOpen: () => void;
-  /** Absent if the answer is read-only. */
+  /** Removes the picture; absent if the answer is read-only. */
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** One picture of an answer with upload progress, lightbox and remove button. */
+/** Shows one picture of an answer with upload progress, lightbox and remove button. */
 export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureTileProps) {
   const { t } = useTranslation('form');
   const format = useFormat();

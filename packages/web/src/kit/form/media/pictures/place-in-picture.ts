@@ -2,7 +2,7 @@
 export interface Place {
   readonly lat: number;
   readonly lng: number;
-  /** In metres. */
+  /** The accuracy in metres. */
   readonly accuracy?: number;
 }
 
@@ -46,7 +46,7 @@ function writeEntry(tiff: DataView, at: number, tag: number, type: number, count
   tiff.setUint32(at + 8, value, true);
 }
 
-/** Degrees, minutes and seconds as fractions; a thousandth of a second is three centimetres. */
+/** Writes an angle as degrees, minutes and seconds in fractions; a thousandth of a second is three centimetres. */
 function writeAngle(tiff: DataView, at: number, degrees: number) {
   const thousandths = Math.round(degrees * 3_600_000);
   const parts = [

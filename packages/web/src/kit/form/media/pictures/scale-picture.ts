@@ -41,7 +41,7 @@ export async function scalePicture(
   const scaled = await scaleToCanvas(file, limits).catch(() => null);
   if (!scaled) return keepOriginal(file);
   const { bytes, isSmaller } = scaled;
-  // Encoding a picture again at the same size only loses quality.
+  // Encoding a picture again at the same size would only lose quality.
   if (bytes.size < MIN_UPLOAD_BYTES || (!isSmaller && bytes.size >= file.size && isUploadable(file.type)))
     return keepOriginal(file);
   const extension = bytes.type === 'image/png' ? 'png' : 'jpg';

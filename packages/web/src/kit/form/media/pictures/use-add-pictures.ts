@@ -12,8 +12,8 @@ export function useAddPictures(add: (files: readonly AttachedFile[]) => void, li
   const [isWorking, setWorking] = useState(false);
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   /**
-   * `from`: photos from the camera keep their place and time, if the person has turned that on.
-   * `isPlaced`: the question writes the location into them.
+   * With `from`, photos from the camera keep their place and time, if the person has turned that on. With `isPlaced`,
+   * the question writes the location into them.
    */
   const take = async (chosen: readonly File[], from: PictureSource = 'library', isPlaced = false) => {
     const { photo_place } = getFormSettings();
@@ -22,7 +22,7 @@ export function useAddPictures(add: (files: readonly AttachedFile[]) => void, li
     const at = new Date().toISOString();
     setWorking(true);
     setRejected([]);
-    // One after the other, because several large pictures at once can exceed a phone's memory.
+    // Pictures are scaled one by one, because several large ones at once can exceed a phone's memory.
     for (const file of chosen) {
       const picture = await scalePicture(file, limits);
       if ('problem' in picture) setRejected((before) => [...before, { name: file.name, problem: picture.problem }]);

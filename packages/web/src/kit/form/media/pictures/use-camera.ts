@@ -12,7 +12,7 @@ export interface Camera {
   readonly takePhoto: () => Promise<File | null>;
 }
 
-/** Large enough for reports; the question scales it down. */
+/** The frames are large enough for reports; the question scales them down. */
 const FRAME_WIDTH = { ideal: 2560 };
 
 /** The camera of the device as long as the component is shown. */
@@ -77,5 +77,5 @@ const toFileName = (at: Date): string => `photo-${at.toISOString().slice(0, 19).
 /** Whether the browser may open a camera in the page, which needs a secure address. */
 export const hasCamera = (): boolean => Boolean(navigator.mediaDevices?.getUserMedia);
 
-/** On touch devices with a camera, photos are taken in the page; elsewhere people mostly choose files. */
+/** Whether photos are taken in the page: on touch devices with a camera. On others people mostly choose files. */
 export const prefersCamera = (): boolean => hasCamera() && hasTouchKeyboard();

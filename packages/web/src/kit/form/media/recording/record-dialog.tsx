@@ -142,7 +142,7 @@ function Buttons({ state, recorder, onLeave, onUse, chooseInstead }: ButtonsProp
   );
 }
 
-/** How much time is left; state changes are announced. */
+/** Shows how much time is left; state changes are announced. */
 function Clock({ recorder, maxSeconds }: { readonly recorder: Recorder; readonly maxSeconds: number }) {
   const { t } = useTranslation('form');
   const { phase } = recorder.state();

@@ -1,4 +1,4 @@
-/** One recording from microphone or camera: open, record with pauses, stop, then use or discard. */
+/** Makes one recording from microphone or camera: open, record with pauses, stop, then use or discard. */
 import {
   getRecordingFormat,
   getVideoPreset,
@@ -20,11 +20,11 @@ export type Facing = 'environment' | 'user';
 
 export interface Recorder {
   state(): RecorderState;
-  /** Seconds recorded so far, without pauses. */
+  /** The seconds recorded so far, without pauses. */
   seconds(): number;
   /** The media stream, for the preview and the level meter. */
   stream(): MediaStream | null;
-  /** Requests the devices; also used after a problem and to switch cameras. */
+  /** Requests access to the devices; also used after a problem and to switch cameras. */
   open(facing?: Facing): Promise<void>;
   record(): void;
   pause(): void;
@@ -35,7 +35,7 @@ export interface Recorder {
   close(): void;
 }
 
-/** How often data is requested and the length is checked. */
+/** The interval at which data is requested and the length is checked. */
 const INTERVAL_MS = 250;
 
 export function createRecorder(options: RecordingOptions): Recorder {

@@ -30,7 +30,7 @@ export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | nu
       setSilent(now - lastSoundAt > SILENCE_DELAY_MS);
       // Loudness is logarithmic, so that quiet speech is visible too.
       const loudness = Math.min(1, Math.max(0, 1 + Math.log10(level + 1e-4) / 2.2));
-      // Falls slower than it rises, so that short sounds are visible.
+      // The level falls slower than it rises, so that short sounds are visible.
       shown = Math.max(loudness, shown * 0.94);
       const litBars = Math.round(shown * BARS);
       for (const [index, bar] of [...(bars.current?.children ?? [])].entries()) {

@@ -5,7 +5,7 @@ import { addDuration } from './webm-length.ts';
 const bytes = (...parts: readonly (readonly number[])[]) => new Uint8Array(parts.flat());
 const EBML = [0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d];
 const SEGMENT = [0x18, 0x53, 0x80, 0x67, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
-/** What browsers write into the head: who wrote it. */
+/** The name of the writing application, which browsers write into the head. */
 const APP = [0x4d, 0x80, 0x83, 0x41, 0x70, 0x70];
 const INFO = [0x15, 0x49, 0xa9, 0x66];
 const CLUSTER = [0x1f, 0x43, 0xb6, 0x75, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3];
@@ -21,7 +21,7 @@ describe('writing the duration of a WebM recording', () => {
   test('the duration is inserted and nothing else changes', async () => {
     const made = await read(bytes(EBML, SEGMENT, INFO, [0x80 | APP.length], APP, CLUSTER), 12_345);
     const at = EBML.length + SEGMENT.length + INFO.length;
-    // Its head says that it has grown by the length: two bytes of name, one of size, eight of number.
+    // The head has grown by the length: two bytes of name, one of size, eight of number.
     expect([...made.subarray(at, at + 8)]).toEqual([1, 0, 0, 0, 0, 0, 0, APP.length + 11]);
     expect([...made.subarray(at + 8, at + 8 + APP.length)]).toEqual(APP);
     expect([...made.subarray(at + 8 + APP.length, at + 8 + APP.length + 3)]).toEqual([0x44, 0x89, 0x88]);

@@ -12,13 +12,15 @@ interface SignaturePadProps {
   readonly title: string;
   /** The name of the person who is to sign; empty if it is not known. */
   readonly expected: string;
-  /** What is signed. */
+  /** The statement that is signed. */
   readonly statement: ReactNode;
   readonly onDone: (picture: Blob, signer: Signer) => void;
   readonly onClose: () => void;
 }
 
-/** Takes a signature, drawn or written from the name, with the name of the signer: full screen on phones. */
+/**
+ * Takes a signature, drawn or written from the name, together with the name of the signer. It is full screen on phones.
+ */
 export function SignaturePad({ title, expected, statement, onDone, onClose }: SignaturePadProps) {
   const { t } = useTranslation('form');
   const board = useRef<HTMLCanvasElement>(null);

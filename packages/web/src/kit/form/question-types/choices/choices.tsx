@@ -13,7 +13,7 @@ import { getSelected, listOptions, toggleOption } from './options.ts';
 const LONG_LABEL = 14;
 const MANY_OPTIONS = 3;
 
-/** Visible choices: yes/no, switches, and lists with one or several choices. */
+/** Shows visible choices: yes/no, switches, and lists with one or several choices. */
 export function Choices({ item, state, labelId, describedBy, disabled, setValue, na }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();

@@ -11,7 +11,7 @@ import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
 import classes from '../fields.module.css';
 import { getSelected } from './options.ts';
 
-/** Items of a data set, by name. */
+/** Chooses items of a data set by name. */
 function DataSet({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const isMultiple = getOption<boolean>(item, 'multiple_selection') === true;

@@ -13,7 +13,7 @@ export function listOptions(form: Form, item: Item, state: ItemState): readonly 
 
 export const getSelected = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
 
-/** Single choice: a new option replaces the old one, and selecting it again clears it. */
+/** Toggles an option. In a single choice, a new option replaces the old one, and selecting it again clears it. */
 export function toggleOption(chosen: readonly string[], uuid: string, isMultiple: boolean): readonly string[] | null {
   if (chosen.includes(uuid)) {
     const left = isMultiple ? chosen.filter((one) => one !== uuid) : [];

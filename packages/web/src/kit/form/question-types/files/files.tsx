@@ -14,7 +14,7 @@ import { useAddFiles } from '../../media/use-add-files.ts';
 import { useFileAnswer } from '../../media/use-file-answer.ts';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
 
-/** Files of any allowed type: chosen from the file manager, selected on the device or dropped. */
+/** Takes files of any allowed type: chosen from the file manager, selected on the device or dropped. */
 function Files(props: AnswerWidgetProps) {
   const { describedBy, disabled } = props;
   const { t } = useTranslation('form');

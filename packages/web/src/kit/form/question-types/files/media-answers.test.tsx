@@ -25,7 +25,7 @@ const question = (type: Item['type'], title: string, options: Item['options'] = 
   order: 'a2',
 });
 
-/** One question on the screen; `held` is what the device says of each file. */
+/** Shows one question; `held` is what the device returns for each file. */
 async function ask(item: Item, held: Partial<LocalFile> = { state: 'waiting' }) {
   const document: TemplateDocument = {
     title: 'Plant',

@@ -1,4 +1,4 @@
-/** Units that people type or paste together with a number. */
+/** Reads units that people type or paste together with a number. */
 import { UNITS, unitSymbol } from '@rounds/engine';
 
 export interface OfferedUnit {
@@ -12,7 +12,7 @@ export interface NumberWithUnit {
   readonly unit: string | null;
 }
 
-/** Longer texts are no number with a unit. */
+/** Longer texts are not read as a number with a unit. */
 const MAX_TYPED_LENGTH = 200;
 // Pattern: texts that are longer than MAX_TYPED_LENGTH are not read.
 const AFTER = /^(.*[\p{Nd}.,])\s*([^\p{Nd}\s.,].*)$/u;
@@ -21,7 +21,7 @@ const BEFORE = /^([^\p{Nd}\s.,'+−–-]+)\s*([+−–-]?[\p{Nd}.,].*)$/u;
 /** `º` is a letter that looks like a degree; compatibility forms such as `℃` and `m²` have plain letters. */
 const normalize = (text: string): string => text.replaceAll('º', '°').normalize('NFKC').replace(/\s/g, '');
 
-/** Separates a unit of the question from its number; a text with another unit, or with none, stays as it is. */
+/** Separates a unit of the question from its number; a text with another unit, or with none, stays unchanged. */
 export function splitUnit(typed: string, offered: readonly OfferedUnit[]): NumberWithUnit {
   const text = typed.trim();
   if (text.length > MAX_TYPED_LENGTH) return { number: typed, unit: null };
@@ -35,7 +35,7 @@ export function splitUnit(typed: string, offered: readonly OfferedUnit[]): Numbe
   return { number: typed, unit: null };
 }
 
-/** Case matters only where it makes a difference: mW and MW. */
+/** Finds a unit by its name. Case matters only where it makes a difference: mW and MW. */
 function findUnit(name: string, offered: readonly OfferedUnit[]): string | null {
   const listNames = ({ key, symbol }: OfferedUnit) =>
     [symbol, symbol.replace('°', ''), unitSymbol(key, 'en', []), ...(UNITS.has(key) ? [key] : [])]

@@ -60,7 +60,7 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
     setLocated((count) => count + 1);
   });
   const [isMapOpen, setMapOpen] = useState(false);
-  // The map goes to a new position of the device, not to a pin that the person moves on it.
+  // The map follows a new position of the device, but not a pin that the person moves.
   const [located, setLocated] = useState(0);
   const pick = ({ lat, lng }: Pick<Location, 'lat' | 'lng'>) => {
     form.setUnreadable(state.key, null);

@@ -54,7 +54,7 @@ function SiteChoice({
     const all = createSiteTree({ structure, node, load, canSelect: ({ is_site }) => is_site });
     return {
       key: all.key,
-      // What the inspection knows about its own answer needs neither a network nor the whole structure.
+      // Data that the inspection has about its own answer needs neither a network nor the whole structure.
       load: async (query: Parameters<typeof all.load>[0], signal: AbortSignal) => {
         const knownItems = form.context().lists?.[list] ?? [];
         const known = query.ids?.map((id) => knownItems.find(({ uuid }) => uuid === String(id)));

@@ -143,7 +143,7 @@ function TypedDate({ shape, value, min, max, ...props }: DateProps & { readonly 
 
 type NativeType = 'date' | 'time' | 'datetime-local';
 
-/** While a year is typed, browsers report 0002, 0020 and 0202. */
+/** Browsers report 0002, 0020 and 0202 while a year is typed. */
 const isYearComplete = (value: string, type: NativeType) => type === 'time' || !value.startsWith('0');
 
 /** The native date field of touch devices. */
