@@ -1,4 +1,7 @@
-/** Everything that articles point at exists: articles, headings, screens, files, pictures, commands, settings and codes. */
+/**
+ * Tests that everything to which articles refer exists: articles, headings, screens, files, pictures, commands,
+ * settings and codes.
+ */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors.ts';
@@ -18,7 +21,7 @@ import { getPictureFile, getPictureName } from './reading/picture.tsx';
 const root = path.resolve(import.meta.dirname, '../../../../..');
 const publicFolder = path.join(root, 'packages/web/public');
 const MAX_PICTURES_MB = 6;
-/** Addresses beside the calls of the contract. The server tests each of them. */
+/** Addresses that are not calls of the contract. The server tests each of them. */
 const ADDRESSES = ['/api/docs', '/api/mcp', '/api/metrics'];
 
 const readSource = (language: Language, slug: ArticleSlug) =>
@@ -46,7 +49,7 @@ const listTokens = <T extends Token>(tokens: readonly Token[], type: T['type']) 
 const toPattern = (screen: string) => new RegExp(`^${screen.replaceAll(/\$\w+/g, '[^/]+')}$`);
 const screens = FEATURES.flatMap(({ screens: own }) => own.map((screen) => toPattern(screen.path)));
 
-/** What is wrong with an address of an article, or null. */
+/** Returns the problem of an address in an article, or null. */
 function findProblem(href: string, language: Language): string | null {
   if (/^(?:https|mailto):/.test(href)) return null;
   const link = parseArticleLink(href);

@@ -1,4 +1,4 @@
-/** Help: the articles, the article beside a screen, and the tours. */
+/** Help: the articles, the article next to a screen, and the tours. */
 export { ARTICLE_GROUPS, type ArticleSlug, getGroupOf, getNeighbors, isArticleSlug } from './articles.ts';
 export type { Article } from './model/article.ts';
 export { type Library, useLibrary } from './model/library.ts';

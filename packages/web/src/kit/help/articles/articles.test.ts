@@ -31,7 +31,7 @@ const readHead = (text: string) =>
       .split('\n')
       .map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
   );
-/** Without front matter and code. */
+/** Returns the body without front matter and code. */
 const readBody = (text: string) =>
   text
     .split('---\n')
@@ -39,7 +39,7 @@ const readBody = (text: string) =>
     .join('---\n')
     .replace(/```.*?```/gs, '');
 
-/** Kind and order of everything that has to be the same in each language. */
+/** Lists the kind and order of everything that has to be the same in each language. */
 const listStructure = (body: string) => ({
   headings: [...body.matchAll(/^#+ /gm)].map(([mark]) => mark.trim()),
   links: [...body.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to!.replace(/fridge-check-\w\w/, 'fridge-check')),
@@ -48,7 +48,7 @@ const listStructure = (body: string) => ({
   steps: [...body.matchAll(/^ *(?:\d+\.|-) /gm)].length,
 });
 
-/** A text with little beside its placeholders would match anything. */
+/** A text with few letters besides its placeholders would match anything. */
 const MIN_LITERAL_LETTERS = 4;
 
 /** All texts of the interface in a language as patterns, in which a placeholder is any text. */

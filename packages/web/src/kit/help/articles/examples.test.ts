@@ -23,7 +23,7 @@ interface Points {
 }
 interface Case {
   readonly answers: readonly { readonly question: string; readonly value?: unknown; readonly na?: boolean }[];
-  /** In the order of the columns of the table. */
+  /** The facts in the order of the columns of the table. */
   readonly facts?: readonly { readonly item: string; readonly fact: keyof typeof FACTS; readonly value: boolean }[];
   readonly score?: Points;
   readonly failed?: number;
@@ -52,7 +52,7 @@ const uuid = (number: number): Id => `00000000-0000-4000-8000-${String(number).p
 
 const itemOf = ({ items }: TemplateDocument, title: string) => items.find((item) => item.title === title)!;
 
-/** Choices are named by their labels. */
+/** Converts a cell to a value; choices are named by their labels. */
 function toValue(template: TemplateDocument, title: string, value: unknown) {
   const set = template.response_sets.find((one) => one.uuid === itemOf(template, title).options.response_set_id);
   return set ? [value].flat().map((label) => set.options.find((option) => option.label === label)!.uuid) : value;
@@ -92,7 +92,7 @@ function readTables(article: string, language: string): string[][][] {
   );
 }
 
-/** “2 of 3 = 66.67%” in any of the languages. */
+/** Reads “2 of 3 = 66.67%” in any of the languages. */
 const readNumbers = (cell: string): number[] =>
   [...cell.replaceAll('−', '-').matchAll(/-?\d+(?:[.,]\d+)?/g)].map(([digits]) => Number(digits.replace(',', '.')));
 const listNumbers = ({ score, max, percent }: Points) => [score, max, percent];

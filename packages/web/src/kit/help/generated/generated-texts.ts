@@ -1,4 +1,4 @@
-/** What generated parts of articles say, for the search. */
+/** Provides the texts of the generated parts of articles for the search. */
 import type { Language } from '@rounds/contract/languages.ts';
 import { PERMISSIONS } from '@rounds/contract/permissions.ts';
 import { CATALOGUE } from '@rounds/engine';

@@ -78,11 +78,11 @@ export const listHeadings = (tokens: readonly Token[]): readonly Heading[] =>
 
 const PLACEHOLDER = /^\{\{([a-z-]+)\}\}$/;
 
-/** The name of the generated part that a paragraph stands for. */
+/** The name of the generated part that replaces a paragraph. */
 export const getPlaceholder = (token: Token): string | null =>
   (token.type === 'paragraph' && PLACEHOLDER.exec((token as Tokens.Paragraph).text.trim())?.[1]) || null;
 
-/** What a person reads, without the signs of Markdown. */
+/** The text that a person reads, without the signs of Markdown. */
 export function toPlainText(tokens: readonly Token[]): string {
   return tokens
     .map((token): string => {

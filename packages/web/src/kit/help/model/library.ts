@@ -42,7 +42,7 @@ const libraryQuery = (language: Language) =>
     queryKey: ['help', language],
     queryFn: () => loadLibrary(language),
     staleTime: Number.POSITIVE_INFINITY,
-    // Its files are on the device or not; the state of the network says nothing about that.
+    // The files are either on the device or not; the state of the network says nothing about that.
     networkMode: 'always',
   });
 

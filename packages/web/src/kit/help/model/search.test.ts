@@ -7,7 +7,7 @@ import { parseArticle } from './article.ts';
 import { loadLibrary } from './library.ts';
 import { createSearch } from './search.ts';
 
-/** Words as people type them in a hurry, and the article that they look for. */
+/** Words as people type them in a hurry, and the article that they want. */
 const TYPED: readonly (readonly [Language, string, ArticleSlug])[] = [
   ['en', 'imprt checklist', 'import-a-checklist'],
   ['en', 'permisions', 'permissions'],

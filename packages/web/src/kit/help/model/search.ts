@@ -31,7 +31,7 @@ const toTerms = (text: string): string[] => text.match(WORD) ?? [];
 /** Short words have few letters to go by; one wrong letter in “rule” is allowed, two in “permission”. */
 const toFuzziness = (term: string): number | false => (term.length < 4 ? false : term.length < 8 ? 1 : 2);
 
-/** `generated` holds the text of generated parts by the name of their placeholder. */
+/** Creates the search. `generated` has the text of generated parts by the name of their placeholder. */
 export function createSearch(articles: readonly Article[], generated: Readonly<Record<string, string>>): Search {
   const passages = articles.flatMap((article) => toPassages(article, generated));
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
@@ -59,7 +59,7 @@ export function createSearch(articles: readonly Article[], generated: Readonly<R
 
 type Writable = { -readonly [Key in keyof Passage]: Passage[Key] };
 
-/** A passage is what stands below one heading; the first is the beginning of the article. */
+/** Splits an article into passages, one for each heading; the first is the beginning of the article. */
 function toPassages(article: Article, generated: Readonly<Record<string, string>>): Passage[] {
   const { slug, title, summary, keywords, tokens } = article;
   const first: Writable = { id: slug, slug, title, keywords, anchor: '', heading: '', text: `${summary}\n` };

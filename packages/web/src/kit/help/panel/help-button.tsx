@@ -16,7 +16,7 @@ interface HelpToggle {
   toggle(): void;
 }
 
-/** For screens whose bar has buttons of its own look. */
+/** Returns the toggle for screens whose bar has its own style of buttons. */
 export function useHelpToggle(): HelpToggle {
   const { t } = useTranslation('common');
   const article = useScreenArticle();
@@ -24,7 +24,7 @@ export function useHelpToggle(): HelpToggle {
   return { label: t('help'), isOpen, toggle: () => (isOpen ? closeHelp() : openHelp({ slug: article })) };
 }
 
-/** Opens the article of the current screen beside it. */
+/** Opens the article of the current screen next to it. */
 export function HelpButton({ size }: { readonly size?: number | undefined }): ReactNode {
   const { label, isOpen, toggle } = useHelpToggle();
   return (

@@ -1,9 +1,9 @@
-/** Whether help is open beside the screen, and with which article. */
+/** Stores whether help is open next to the screen, and with which article. */
 import { useSyncExternalStore } from 'react';
 import type { ArticleSlug } from '../articles.ts';
 
 export interface OpenHelp {
-  /** Null shows the list of all articles. */
+  /** The article; null shows the list of all articles. */
   readonly slug: ArticleSlug | null;
   readonly anchor?: string;
 }

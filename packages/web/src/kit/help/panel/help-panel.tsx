@@ -24,7 +24,7 @@ import { closeHelp, openHelp, useOpenHelp } from './help-panel-store.ts';
 
 const PREFIX = 'help-';
 
-/** An article beside the screen, which stays usable; on a phone it covers the screen. */
+/** Shows an article next to the screen, which stays usable; on a phone it covers the screen. */
 export default function HelpPanel() {
   const { t } = useTranslation('help');
   const help = useOpenHelp();

@@ -3,9 +3,9 @@ import { createContext, type MouseEvent, type ReactNode, useContext } from 'reac
 import { paths, toScreen } from '../../../paths.ts';
 import { type ArticleSlug, isArticleSlug } from '../articles.ts';
 
-/** Where an article is shown: as a page, or beside a screen. */
+/** The place where an article is shown: as a page, or next to a screen. */
 interface Place {
-  /** In front of the ids of headings, so that an article beside a screen shares none with it. */
+  /** The prefix of the ids of headings, so that an article next to a screen shares none with it. */
   readonly prefix: string;
   /** Opens an article in the same place; without it, links go to the page of the article. */
   readonly open?: (slug: ArticleSlug, anchor?: string) => void;

@@ -11,7 +11,7 @@ import classes from './help-contents.module.css';
 interface HelpContentsProps {
   readonly library: Library;
   readonly current?: ArticleSlug | undefined;
-  /** False where the articles are listed beside it already. */
+  /** Whether to list the articles; false if they are already listed next to it. */
   readonly hasList?: boolean;
   /** Called when an article was chosen; on a phone it folds the contents. */
   readonly onFollow?: () => void;

@@ -1,4 +1,4 @@
-/** Text within a line: emphasis, code, links. What is none of these is shown as it is written, also HTML. */
+/** Renders text within a line: emphasis, code, links. Anything else is shown as it is written, including HTML. */
 import type { Token, Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { TextLink } from './article-link.tsx';

@@ -1,4 +1,4 @@
-/** Markdown as our own components. */
+/** Renders Markdown as our own components. */
 import { IconBulb, IconLink } from '@tabler/icons-react';
 import type { Token, Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
@@ -11,7 +11,7 @@ import classes from './markdown.module.css';
 
 interface MarkdownProps {
   readonly tokens: readonly Token[];
-  /** Renders the parts that placeholders stand for. */
+  /** Renders the generated part that replaces a placeholder. */
   readonly renderPart?: (name: string) => ReactNode;
 }
 
@@ -67,7 +67,7 @@ function Block({ token, renderPart }: BlockProps): ReactNode {
   }
 }
 
-/** Its address is a link, so that people can send it. */
+/** Renders a heading, which links to its own address, so that people can send it. */
 function Heading({ token }: { readonly token: Tokens.Heading }) {
   const { t } = useTranslation('help');
   const { prefix } = useArticlePlace();

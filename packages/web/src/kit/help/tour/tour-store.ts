@@ -16,7 +16,7 @@ function set(next: RunningTour | null): void {
   for (const listener of listeners) listener();
 }
 
-/** An article beside the screen would cover the controls. */
+/** An article next to the screen would cover the controls. */
 export function startTour(name: Tour): void {
   closeHelp();
   set({ name, step: 0 });

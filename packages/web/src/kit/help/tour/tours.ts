@@ -2,7 +2,7 @@
 import type { Tour } from '@rounds/contract/account';
 
 interface Step {
-  /** Its texts are `tour.<tour>.<key>` in the namespace `help`. */
+  /** The texts of the step are `tour.<tour>.<key>` in the namespace `help`. */
   readonly key: string;
   /** The screen that it opens first; people who may not open that screen are not shown the step. */
   readonly path?: string;
