@@ -7,7 +7,7 @@ import classes from './assign-columns.module.css';
 import importShapeClasses from './import-shapes.module.css';
 import type { SheetInfo, Wizard } from './use-wizard.ts';
 
-/** More columns than this have a search field and are rendered in pages of this size. */
+/** If there are more columns than this, they have a search field and are rendered in pages of this size. */
 const WIDE = 12;
 const SHOWN = 60;
 
@@ -33,13 +33,13 @@ interface AssignColumnsProps {
   moreTargets?: TargetGroup | undefined;
   /** The heading of the targets. */
   targetHead: string;
-  /** What happens to a column without a target, if it is imported all the same. */
+  /** The label of leaving out a column without a target, if such columns are imported all the same. */
   leaveOut?: string | undefined;
   /** The targets that are still required. */
   missing: string | null;
-  /** Shown next to the title. */
+  /** An action next to the title. */
   action?: ReactNode;
-  /** How to read the file, and the destination of its rows. */
+  /** Settings for how to read the file, and the destination of its rows. */
   children: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function AssignColumns(props: AssignColumnsProps) {
   const findTarget = (name: string) => Object.entries(columns).find(([, column]) => column === name)?.[0];
   const isWide = inspected.columns.length > WIDE;
   const isFound = createTextFilter(search);
-  /** Matches the name and the first values of a column. */
+  /** Whether the name or the first values of a column match the filter. */
   const fits = ({ name, values }: Column) =>
     (filter === 'all' || (filter === 'used') === (findTarget(name) !== undefined)) && isFound(name, ...values);
   const found = isWide ? inspected.columns.filter(fits) : inspected.columns;

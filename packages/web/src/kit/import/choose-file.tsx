@@ -11,10 +11,10 @@ const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-o
 
 interface ChooseFileProps {
   wizard: Wizard;
-  /** What the rows of the file become. */
+  /** The text that says what the rows of the file become. */
   text: string;
   maxRows: number;
-  /** Further types of files, as an input accepts them, and the limits in words with them. */
+  /** Further types of files, as an input accepts them, and the limits in words that include them. */
   moreTypes?: string;
   limits?: string;
 }

@@ -31,7 +31,7 @@ export function ErrorList({ errors, counts, fix, renderActions }: ErrorListProps
     value: code,
     count: count(code),
     label: t('check.kind', {
-      // Without a general text, the message of the first row is used.
+      // If there is no general text, the message of the first row is used.
       name: t(`kinds.${code}`, { defaultValue: first!.message }),
       number: format.number(count(code)),
     }),

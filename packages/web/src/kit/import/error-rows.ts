@@ -9,7 +9,7 @@ export function toCsvCell(value: string): string {
   return /[",;\n\r]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** Spreadsheets read semicolons where the comma belongs to numbers. */
+/** The separator that spreadsheets expect: semicolons if the locale has decimal commas. */
 export const getSeparator = (locale: string): ',' | ';' => ((1.5).toLocaleString(locale).includes(',') ? ';' : ',');
 
 export function toErrorRowsCsv(

@@ -9,16 +9,16 @@ interface ImportFooterProps {
   wizard: Wizard;
   /** The path that “Cancel” leads to. */
   leaveTo: string;
-  /** What the import will create. */
+  /** The number of records that the import will create, in words. */
   counts: string | null;
-  /** Why it cannot be imported yet. */
+  /** The reason why the file cannot be imported yet. */
   reason: string | null;
   /** The label of the button, including the count. */
   label: string;
   onFinish: () => void;
 }
 
-/** Says what will be imported, and starts the import, or says why that is not possible yet. */
+/** Tells what will be imported, and starts the import, or tells why that is not possible yet. */
 export function ImportFooter({ wizard, leaveTo, counts, label, onFinish, ...props }: ImportFooterProps) {
   const { t } = useTranslation('import');
   const { failure, inspected } = wizard.state;

@@ -12,7 +12,7 @@ interface ImportFrameProps {
   title: string;
   /** The name of the second step, for imports without columns to assign. */
   secondStep?: string;
-  /** Shown while the rows are imported. */
+  /** The text while the rows are imported. */
   importing: string;
   /** The first step, in which a file is chosen. */
   choosing: ReactNode;

@@ -8,7 +8,7 @@ import type { Busy } from './use-wizard.ts';
 
 interface ImportProgressProps {
   busy: Busy | null;
-  /** Shown while the rows are stored. */
+  /** The text while the rows are stored. */
   importing?: string;
   failure: string | null;
   actions?: ReactNode;

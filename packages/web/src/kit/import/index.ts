@@ -1,4 +1,4 @@
-/** Importing the rows of a file: the steps that all imports share. The texts are in the namespace `import`. */
+/** Imports the rows of a file, with the steps that all imports share. The texts are in the namespace `import`. */
 export { AssignColumns } from './assign-columns.tsx';
 export { ChooseFile } from './choose-file.tsx';
 export { downloadCsv, getSeparator, toErrorRowsCsv } from './error-rows.ts';

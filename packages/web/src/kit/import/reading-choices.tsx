@@ -9,7 +9,7 @@ interface ReadingChoicesProps {
   readonly inspected: SheetInfo;
 }
 
-/** What the content of a CSV file leaves open: the person chooses by how its rows look with each reading. */
+/** Asks about what a CSV file leaves open: the person chooses by how its rows look with each reading. */
 export function ReadingChoices({ wizard, inspected: { doubts } }: ReadingChoicesProps) {
   const { t } = useTranslation('import');
   // The separator is found in the decoded text, so the encoding comes first.

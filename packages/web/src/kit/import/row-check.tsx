@@ -14,9 +14,9 @@ interface RowCheckProps {
   checked: CheckedRows | null;
   /** The number of rows that will be imported, with its label. */
   accepted: { readonly count: number; readonly what: string };
-  /** Remarks that are not errors; else those of the check are shown. */
+  /** Remarks that are not errors; by default those of the check are shown. */
   notes?: ReactNode;
-  /** What is missing before the rows can be checked. */
+  /** The reason why the rows cannot be checked yet. */
   missing?: string | null;
   /** Offers to correct rows with errors, or to leave them out. */
   fix?: RowFix;

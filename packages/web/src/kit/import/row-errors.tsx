@@ -13,7 +13,7 @@ export type ListedError = ImportRowError & {
   readonly value?: string | undefined;
 };
 
-/** What a person can do about a row with an error in place. */
+/** The fixes that a person can make to a row with an error in place. */
 export interface RowFix {
   readonly onEdit: (row: number, column: string, text: string) => void;
   readonly onLeaveOut: (row: number) => void;

@@ -14,7 +14,7 @@ interface RowNotesProps {
   readonly children?: ReactNode;
 }
 
-/** What is imported differently from what the rows contain, or not at all; these are not errors. */
+/** Lists what is imported differently from what the rows contain, or not at all; these are not errors. */
 export function RowNotes({ notes, children }: RowNotesProps) {
   const { t } = useTranslation('import');
   const format = useFormat();

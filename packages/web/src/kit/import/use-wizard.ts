@@ -13,7 +13,7 @@ import type { ErrorCounts } from './error-list.tsx';
 
 export type ImportStep = 'file' | 'columns' | 'result';
 
-/** How to read the file. The server guesses what is not set. */
+/** The settings for reading the file. The server guesses those that are not set. */
 export interface Reading {
   readonly sheet?: string;
   readonly header_row?: number;
@@ -21,7 +21,7 @@ export interface Reading {
   readonly separator?: Separator;
 }
 
-/** What the server has found in the file. */
+/** The findings of the server in the file. */
 export interface SheetInfo<T extends string = string> extends InspectedSheet {
   readonly columns: readonly {
     readonly name: string;

@@ -1,4 +1,4 @@
-/** What the server accepts for each purpose of a file, so that a file is rejected before it is sent. */
+/** The limits of the server for each purpose of a file, so that a file is rejected before it is sent. */
 import {
   FILE_TYPES,
   type FilePurpose,
@@ -12,7 +12,7 @@ import { getDateLocale, useFormat } from '../../platform/i18n/index.ts';
 import { useAppSettings } from '../../platform/session/index.ts';
 
 export interface FileLimits {
-  /** MIME types. */
+  /** The accepted MIME types. */
   readonly types: readonly string[];
   readonly minBytes: number;
   readonly maxBytes: number;
@@ -36,7 +36,7 @@ export function useFileLimits(purpose: FilePurpose): FileLimits {
   return useMemo(() => getFileLimits(purpose, allowed), [purpose, allowed]);
 }
 
-/** Why a file is not acceptable, as far as the browser can tell; the server checks its bytes. */
+/** Returns why a file is not acceptable, as far as the browser can tell; the server checks its bytes. */
 export function findLimitProblem(file: Blob, { types, minBytes, maxBytes }: FileLimits): FileLimitProblem | null {
   if (!types.includes(file.type)) return 'wrong_type';
   if (file.size < minBytes) return 'too_small';

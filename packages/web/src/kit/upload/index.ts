@@ -1,4 +1,4 @@
-/** Uploading files that belong to records. Answers have a queue of their own, which works offline. */
+/** Uploads files that belong to records. Answers have a queue of their own, which works offline. */
 export {
   type FileLimitProblem,
   type FileLimits,

@@ -15,23 +15,23 @@ import {
 
 export interface ImportSending {
   readonly signal: AbortSignal;
-  /** From 0 to 1. */
+  /** Receives the progress from 0 to 1. */
   readonly onProgress: (share: number) => void;
   /** Whether the connection is lost and the upload waits for it. */
   readonly onWaiting: (isWaiting: boolean) => void;
 }
 
-/** What a call of an import is sent with: its file, or the field that names one which has been uploaded. */
+/** The file of a call of an import, or the field that names a file which has been uploaded. */
 export interface SentFile {
   readonly file: File | null;
   readonly fields: { readonly upload?: string };
   readonly responseSeconds?: number;
 }
 
-/** How long the server may take to put a large file together and to read it. */
+/** The time that the server may take to assemble a large file and to read it. */
 const RESPONSE_SECONDS = 15 * 60;
 
-/** Smaller files come with the calls of the import. */
+/** Whether a file is uploaded in advance; smaller files are part of the calls of the import. */
 export const isLargeImport = (file: Blob): boolean => file.size > MAX_UPLOAD_BYTES;
 
 export const toSentFile = (upload: UploadedFile): SentFile => ({
@@ -42,7 +42,7 @@ export const toSentFile = (upload: UploadedFile): SentFile => ({
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15_000;
-/** After so many attempts without progress, which is about ten minutes, the person decides. */
+/** The number of attempts without progress, which take about ten minutes, after which the person decides. */
 const MAX_ATTEMPTS = 45;
 
 /** @throws CallError; an upload that was cancelled is removed from the server */
@@ -96,7 +96,10 @@ function isTemporary(error: unknown): boolean {
 const isUnreadable = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === FILE_UNREADABLE;
 
-/** Ends early when the browser is online again. @throws AbortError */
+/**
+ * Waits, but ends early when the browser is online again.
+ * @throws AbortError
+ */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {

@@ -9,9 +9,9 @@ import { UploadList } from './upload-list.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface UploadFieldProps {
-  /** Names the field for screen readers. */
+  /** The name of the field for screen readers. */
   readonly label: string;
-  /** Below the preview or next to it, such as what the picture is for. */
+  /** A hint below the preview or next to it, such as what the picture is for. */
   readonly hint?: ReactNode;
   readonly chooseLabel: string;
   readonly purpose: FilePurpose;
@@ -24,7 +24,7 @@ interface UploadFieldProps {
   readonly onSave: (uuid: string | null) => Promise<unknown>;
 }
 
-/** One picture that is saved as soon as it is chosen or dropped; it can be replaced, removed and reset. */
+/** Uploads one picture, which is saved as soon as it is chosen or dropped; it can be replaced, removed and reset. */
 export function UploadField(props: UploadFieldProps) {
   const { label, hint, chooseLabel, purpose, address, readOnly = false, renderPreview, onSave } = props;
   const { t } = useTranslation('common');

@@ -8,16 +8,16 @@ export interface Upload {
   /** The uuid under which the server stores the file. */
   readonly uuid: string;
   readonly file: File;
-  /** From 0 to 1; at 1 the server stores the file. */
+  /** The progress from 0 to 1; at 1 the server stores the file. */
   readonly progress: number;
-  /** Why it failed, in the person's language; null while it is being sent. */
+  /** The reason of a failure, in the person's language; null while the file is being sent. */
   readonly error: string | null;
   /** Whether a retry may succeed. */
   readonly canRetry: boolean;
 }
 
 interface UploadOptions<E extends Endpoint> {
-  /** Files outside of these limits are not sent; absent where the files were checked before. */
+  /** The limits; files outside of them are not sent. Absent if the files were checked before. */
   readonly limits?: FileLimits;
   /** The fields that are sent with the file. With its uuid, a repeated call does not store it twice. */
   readonly fields: (uuid: string) => NoInfer<BodyInputOf<E>>;

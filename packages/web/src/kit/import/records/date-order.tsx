@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NativeSelect } from '../../../ui/index.ts';
 import type { RecordImportState } from './use-record-import.ts';
 
-/** What comes first in dates. It is only asked for if all dates of a column can be read in both ways. */
+/** Asks for the order of dates. It is only shown if all dates of a column can be read in both ways. */
 export function DateOrderField({ importing: { dateOrder, setDateOrder, checked } }: { importing: RecordImportState }) {
   const { t } = useTranslation('import');
   const isOpen = checked?.errors.some(({ code }) => code === 'date_ambiguous') ?? false;

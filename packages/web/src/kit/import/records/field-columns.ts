@@ -35,7 +35,9 @@ export const listNewFieldTargets = (
 const withoutFields = (columns: Columns<string>): Columns<string> =>
   Object.fromEntries(Object.entries(columns).filter(([target]) => !isFieldTarget(target)));
 
-/** Columns that are not used yet get the field that has their name in any language, because exports differ in it. */
+/**
+ * Assigns columns that are not used yet to the field that has their name in any language, because exports differ in it.
+ */
 export function assignFields(
   columns: Columns<string>,
   fields: readonly CustomField[],
@@ -57,7 +59,7 @@ export function assignFields(
   return next;
 }
 
-/** Columns that are not used yet become fields of the type that their values suggest. */
+/** Makes columns that are not used yet fields of the type that their values suggest. */
 export function assignNewFields(columns: Columns<string>, seen: RecordsInfo): Columns<string> {
   const next: Record<string, string | undefined> = { ...withoutFields(columns) };
   const used = new Set(Object.values(next));

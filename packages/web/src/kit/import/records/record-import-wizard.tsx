@@ -134,7 +134,7 @@ function useOwnerMissing({ owner, isOwnerMissing }: RecordImportState, source: R
   return owner.mode === 'new' ? source.owner.missing.name : source.owner.missing.id;
 }
 
-/** Why it cannot be imported yet. */
+/** Returns why the file cannot be imported yet. */
 function useReason({ wizard, checked }: RecordImportState, missing: string | undefined): string | null {
   const { t } = useTranslation('import');
   if (missing) return missing;

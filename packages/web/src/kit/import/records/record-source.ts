@@ -1,4 +1,4 @@
-/** What an import of records needs to know about them. */
+/** Declares what an import of records needs to know about them. */
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type {
   RecordImportFields,
@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import type { Target } from '../assign-columns.tsx';
 import type { Reading, SendOptions, SheetInfo } from '../use-wizard.ts';
 
-/** What the server has found in a file of records, with a suggested field for each column. */
+/** The findings of the server in a file of records, with a suggested field for each column. */
 export interface RecordsInfo extends SheetInfo {
   readonly columns: readonly (SheetInfo['columns'][number] & {
     readonly suggestion: SuggestedField;
@@ -47,7 +47,7 @@ export interface UndoSource {
 
 export interface RecordSource extends UndoSource {
   readonly title: string;
-  /** Says what the rows will become. */
+  /** The text that says what the rows will become. */
   readonly text: string;
   /** The path of “Cancel”, and where to continue after the import. */
   readonly leaveTo: string;

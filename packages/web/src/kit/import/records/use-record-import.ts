@@ -106,7 +106,10 @@ export function useRecordImport(source: RecordSource) {
 }
 export type RecordImportState = ReturnType<typeof useRecordImport>;
 
-/** `highway-trees_2026.de.csv` becomes “Highway trees 2026”: without its ending and the mark of its language. */
+/**
+ * Converts the name of a file without its ending and the mark of its language: `highway-trees_2026.de.csv` becomes
+ * “Highway trees 2026”.
+ */
 function toOwnerName(fileName: string): string {
   const words = fileName
     .replace(/(\.(de|en|fr))?\.[^.]+$/i, '')
