@@ -8,7 +8,7 @@ const COLORS = ['green', 'yellow', 'red', 'none'] as const;
 interface ColorMenuProps {
   color: OptionColor;
   onChange: (color: OptionColor) => void;
-  /** Hides the choice of no color. */
+  /** Whether a color is required; hides the choice of no color. */
   required?: boolean;
 }
 

@@ -5,15 +5,15 @@ export interface TextSegment {
   readonly differs: boolean;
 }
 
-/** Larger differences are not compared word by word; they are marked as a whole. */
+/** The limit of comparisons: larger differences are not compared word by word; they are marked as a whole. */
 const MAX_COMPARISONS = 250_000;
 
-/** Words with the white space before them. */
+/** Splits a text into words with the white space before them. */
 const splitWords = (text: string): readonly string[] =>
   text.split(/(?<=\S)(?=\s)/).filter((word) => word.trim() !== '');
 const isSameWord = (a: string | undefined, b: string | undefined) => a?.trim() === b?.trim();
 
-/** Both texts as segments, each marked by whether the other text lacks it. */
+/** Returns both texts as segments, each marked by whether the other text lacks it. */
 export function diffWords(one: string, other: string): readonly [readonly TextSegment[], readonly TextSegment[]] {
   const { a, b, isInA, isInB } = compareWords(one, other);
   return [toSegments(a, isInA), toSegments(b, isInB)];
@@ -24,7 +24,7 @@ export interface InlineSegment {
   readonly kind: 'same' | 'removed' | 'added';
 }
 
-/** Both texts as one, in which what was removed stands before what was added in its place. */
+/** Returns both texts as one, in which removed words precede the words that were added in their place. */
 export function diffInline(before: string, after: string): readonly InlineSegment[] {
   const { a, b, isInA, isInB } = compareWords(before, after);
   const segments: InlineSegment[] = [];

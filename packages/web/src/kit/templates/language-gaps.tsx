@@ -10,7 +10,7 @@ import { useTranslationOverview } from './queries.ts';
 
 const isIncomplete = ({ progress }: TranslationLanguage): boolean => progress.missing + progress.outdated > 0;
 
-/** What is missing in a language: “German: 12 of 300 texts missing, 2 outdated”. */
+/** Describes what is missing in a language: “German: 12 of 300 texts missing, 2 outdated”. */
 function useGapText(): (language: TranslationLanguage) => string {
   const { t, i18n } = useTranslation('checklists');
   return ({ language, progress: { missing, outdated, total } }) =>
@@ -23,7 +23,7 @@ function useGapText(): (language: TranslationLanguage) => string {
     });
 }
 
-/** In a menu: the languages that are not complete. */
+/** Shows the languages that are not complete in a menu. */
 export function LanguageGaps({ templateId }: { templateId: number }) {
   const gapText = useGapText();
   const overview = useTranslationOverview(templateId);
@@ -35,7 +35,7 @@ export function LanguageGaps({ templateId }: { templateId: number }) {
   ));
 }
 
-/** Before publishing: which languages fall back to the source. Renders nothing if all are complete. */
+/** Warns before publishing which languages fall back to the source. Renders nothing if all are complete. */
 export function LanguageGapNotice({ templateId }: { templateId: number }) {
   const { t } = useTranslation('checklists');
   const gapText = useGapText();

@@ -1,4 +1,7 @@
-/** Text limits of templates, read from the schemas of the contract. Limits of settings are in the catalogue of the engine. */
+/**
+ * The text limits of templates, read from the schemas of the contract. Limits of settings are in the catalogue of the
+ * engine.
+ */
 import {
   checklists,
   customUnit,

@@ -1,4 +1,4 @@
-/** Queries of templates that several features make, and the keys under which all keep what they have loaded of them. */
+/** Queries of templates that several features share, and the keys under which all of them are cached. */
 import { checklists } from '@rounds/contract/checklists';
 import { translations } from '@rounds/contract/checklists/translations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

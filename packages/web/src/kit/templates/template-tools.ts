@@ -1,5 +1,5 @@
 /**
- * What people do with a whole template beside editing its questions. The menu of a template in the list and the menu of
+ * The tools for a whole template, apart from editing its questions. The menu of a template in the list and the menu of
  * the builder's bar both show these, in this order. A tool opens as a dialog of the builder, whose address names it, or
  * is a screen of its own.
  */
@@ -9,7 +9,7 @@ import { type LinkTarget, paths } from '../../paths.ts';
 import { useCanShare } from './use-can-share.ts';
 
 export interface TemplateTool {
-  /** Names the tool in `?open=` of the builder, and its text. */
+  /** The name of the tool in `?open=` of the builder, and of its text. */
   readonly key: 'rename' | 'share' | 'versions' | 'languages';
   readonly icon: ComponentType<{ size?: number | string }>;
   /** The dialog of the builder that it opens. */
@@ -25,7 +25,7 @@ const TEMPLATE_TOOLS: readonly TemplateTool[] = [
   { key: 'rename', icon: IconPencil, dialog: 'about' },
 ];
 
-/** Those that the person may use. */
+/** Returns the tools that the person may use. */
 export function useTemplateTools(): readonly TemplateTool[] {
   const canShare = useCanShare();
   return useMemo(() => TEMPLATE_TOOLS.filter(({ key }) => canShare || key !== 'share'), [canShare]);

@@ -1,4 +1,4 @@
-/** Texts that several screens of templates show: problems, locations, changes and type names. */
+/** The texts that several screens of templates show: problems, locations, changes and type names. */
 import {
   CATALOGUE,
   getAncestors,

@@ -1,4 +1,4 @@
-/** How an answer changed other items, as differences between their states. */
+/** Finds how an answer changed other items, as differences between their states. */
 import type { AnswerKey, Id, ItemState, Run, TemplateRecords } from '@rounds/engine';
 
 export const CHANGES = [

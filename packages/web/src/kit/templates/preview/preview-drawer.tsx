@@ -11,7 +11,7 @@ interface PreviewDrawerProps<T> {
     readonly refetch: () => unknown;
   };
   readonly onClose: () => void;
-  /** What is known of the template, the template, and what can be done with it. */
+  /** Renders facts about the template, the template itself, and the actions on it. */
   readonly children: (data: T) => ReactNode;
 }
 

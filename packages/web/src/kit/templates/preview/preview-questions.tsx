@@ -91,7 +91,7 @@ export function PreviewQuestions({ view, size, showMissing, review }: PreviewQue
   );
 }
 
-/** Progress and score of the answers. */
+/** Shows progress and score of the answers. */
 function ProgressAndScore() {
   const { t } = useTranslation(['preview', 'form']);
   const format = useFormat();

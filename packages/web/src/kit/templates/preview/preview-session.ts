@@ -1,6 +1,6 @@
 /**
- * The answers of a preview. They live as long as the builder is open and survive edits of the template
- * as far as they still fit; nothing is stored or sent.
+ * Stores the answers of a preview. They live as long as the builder is open and survive edits of the template as far as
+ * they still fit; nothing is stored or sent.
  */
 import {
   type AnswerKey,
@@ -41,7 +41,7 @@ export interface Preview {
   /** The test whose answers are shown; null after a reset. */
   testId(): Id | null;
   setTestId(uuid: Id | null): void;
-  /** What the last answer changed in other items. */
+  /** The changes that the last answer caused in other items. */
   lastChanges(): readonly ItemChange[];
   subscribe(listener: () => void): () => void;
 }

@@ -52,7 +52,7 @@ import type { ComponentType } from 'react';
 export interface QuestionTypeSettings {
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly options: readonly string[] | null;
-  /** Rarely used options, collapsed by default. */
+  /** The names of rarely used options, which are collapsed by default. */
   readonly rare?: readonly string[];
 }
 

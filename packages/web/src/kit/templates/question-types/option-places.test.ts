@@ -33,7 +33,7 @@ const SET_ELSEWHERE: Readonly<Record<string, string>> = {
   'document_id.items': 'the parts of the number, which the format says in full',
 };
 
-/** Why the palette leaves out a live type: what it would ask for does not exist in the product yet. */
+/** The reasons why the palette leaves out live types: the product lacks what they would ask for. */
 const NOT_OFFERED: Partial<Record<ItemType, string>> = {};
 
 const optionsSet = (type: ItemType) => new Set(OPTION_PLACES.flatMap((place) => listOptions(type, place)));

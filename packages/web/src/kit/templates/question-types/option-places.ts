@@ -1,8 +1,8 @@
-/** Where the builder shows each option of the catalogue, by type. */
+/** Decides where the builder shows each option of the catalogue, by type. */
 import { CATALOGUE, getOption, type Item, type ItemType } from '@rounds/engine';
 import { QUESTION_TYPES } from './index.ts';
 
-/** Shared options by group of settings. */
+/** The shared options by group of settings. */
 const SHARED = {
   answers: ['response_set_id'],
   answering: ['required', 'allow_n_a', 'require_media', 'require_note', 'enable_rating'],

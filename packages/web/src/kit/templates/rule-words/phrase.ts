@@ -1,4 +1,4 @@
-/** Sentences with typed parts: links to items and highlighted values. */
+/** Builds sentences with typed parts: links to items and highlighted values. */
 import type { Id, OptionColor } from '@rounds/engine';
 
 export type Piece =

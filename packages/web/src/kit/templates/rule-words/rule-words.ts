@@ -1,5 +1,5 @@
 /**
- * Rules in plain words. The whole product uses one sentence builder, so the rule drawer and the preview
+ * Describes rules in plain words. The whole product uses one sentence builder, so the rule drawer and the preview
  * describe a rule in the same way.
  */
 import {
@@ -33,7 +33,7 @@ export interface RuleWords {
   readonly answer: (id: Id, of: unknown) => Phrase;
   /** A condition as the clause after “if”. */
   readonly condition: (condition: Condition) => Phrase;
-  /** “If …”, for lists of conditions. */
+  /** The phrase “If …”, for lists of conditions. */
   readonly ifSo: (condition: Condition) => Phrase;
   /** The actions of a branch as the clause after “if …,”. */
   readonly actions: (actions: readonly RuleAction[]) => Phrase;
@@ -47,19 +47,19 @@ export interface RuleWordsOptions {
   readonly language: string;
   /** The item that is called “the answer” or “this question” instead of by its name. */
   readonly self?: Id | null;
-  /** Names of people, assets and list items. */
+  /** The names of people, assets and list items. */
   readonly names?: AnswerNames;
 }
 
 const MAX_NAME_LENGTH = 60;
 const MAX_NAMED_ITEMS = 6;
-/** Shown for parts of a rule that are not chosen yet. */
+/** The placeholder for parts of a rule that are not chosen yet. */
 const PLACEHOLDER: Phrase = words('…');
 const EVIDENCE = ['require_note', 'require_media', 'require_action'] as const;
 type Evidence = (typeof EVIDENCE)[number];
 const isEvidence = (action: RuleAction['action']): action is Evidence => EVIDENCE.includes(action as Evidence);
 const OR_VALUES = ['any_in', 'contains', 'not_equals', 'starts_with', 'ends_with'];
-/** Actions that include what happens when their branch does not apply. */
+/** Actions that also apply when their branch does not. */
 const ACTIONS_WITH_ELSE = ['required_else_not_required', 'enable_else_disable', 'disable_else_enable'];
 
 /** The name of an item in a sentence: its reference, or its shortened title. */
@@ -69,7 +69,7 @@ export function toItemName(item: Item | undefined, untitled: string): string {
   return shorten(name, MAX_NAME_LENGTH);
 }
 
-/** Reference and title, or only one of them if they are equal. */
+/** The reference and title, or only one of them if they are equal. */
 export function toKeyAndTitle(item: Item, untitled: string): string {
   const [reference, named] = [getReference(item), item.title || untitled];
   return reference && reference !== named ? `${reference} · ${named}` : named;
@@ -127,7 +127,7 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     return and(listValues(id, of));
   };
 
-  /** Of a question that takes several answers: whether all, any, none or exactly these are chosen. */
+  /** Describes for a question that takes several answers whether all, any, none or exactly these are chosen. */
   const describeSeveral = (
     operator: ListOperator,
     {
@@ -238,7 +238,7 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     return joinSentences([...parts, ...describeElse(branches)]);
   };
 
-  /** What happens when no branch applies, unless a branch or an action already says it. */
+  /** Describes what happens when no branch applies, unless a branch or an action already says it. */
   const describeElse = (branches: readonly Branch[]): Phrase[] => {
     if (branches.length === 0 || branches.some(({ when }) => !when)) return [];
     const all = branches.flatMap((branch) => branch.actions);

@@ -1,4 +1,6 @@
-/** Questions that take several answers: their operators say whether all, any, none or exactly these are chosen. */
+/**
+ * Handles questions that take several answers: their operators say whether all, any, none or exactly these are chosen.
+ */
 import { CATALOGUE, type Item, type RuleOperator } from '@rounds/engine';
 
 const LIST_OPERATORS = [

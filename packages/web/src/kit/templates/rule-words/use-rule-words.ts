@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createRuleWords, type RuleWords } from './rule-words.ts';
 
-/** Names of people, assets and list items in the template's rules, if they are loaded. */
+/** The names of people, assets and list items in the template's rules, if they are loaded. */
 export const NamesInRules = createContext<AnswerNames | undefined>(undefined);
 
 /** Creates rule texts for the records that it is given, for selectors that compare what they return. */
@@ -17,7 +17,7 @@ export function useWordsOf(): (
   return (records, self) => createRuleWords({ records, t, language, self, ...(names && { names }) });
 }
 
-/** Rule texts in the person's language, from the namespace `rule-words`. */
+/** Returns rule texts in the person's language, from the namespace `rule-words`. */
 export function useRuleWords(
   records: Pick<TemplateRecords, 'items' | 'response_sets'>,
   self: Id | null = null,
