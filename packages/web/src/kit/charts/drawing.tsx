@@ -6,12 +6,12 @@ import { createTooltip } from './tooltip.ts';
 import { useChartColors } from './use-chart-colors.ts';
 
 interface DrawingProps {
-  /** In pixels; without one, it fills its container. */
+  /** The height in pixels; without one, the drawing fills its container. */
   readonly height?: number | undefined;
-  /** Names the drawing, and says which keys it knows. */
+  /** The name of the drawing, which also says which keys it supports. */
   readonly label: string;
   readonly toOption: (space: DrawingSpace) => Record<string, unknown> | null;
-  /** Called with the name of the point that was pressed. */
+  /** Called with the name of the point that was selected. */
   readonly onSelect?: ((point: string) => void) | undefined;
 }
 
@@ -80,7 +80,7 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
       style={{ blockSize: height ?? '100%' }}
       role="application"
       aria-label={label}
-      // Its keys move between the values of the drawing.
+      // These keys move between the values of the drawing.
       tabIndex={0}
       {...keys.handlers}
     >

@@ -10,11 +10,11 @@ export interface DrawnPoint {
 export const isPoint = (data: unknown): data is PointData =>
   typeof data === 'object' && data !== null && 'point' in data && 'values' in data;
 
-/** Every drawn element that stands for a point, step by step. */
+/** Lists every drawn element that represents a point, step by step. */
 export function listDrawn({ series, xAxis }: Record<string, unknown>): DrawnPoint[] {
   const all = Array.isArray(series) ? (series as { readonly data?: readonly unknown[] }[]) : [];
   const isTimed = !Array.isArray(xAxis) && (xAxis as { readonly type?: string } | undefined)?.type === 'time';
-  // On an axis of time, the points of several series are not at the same steps.
+  // On a time axis, the points of several series have different steps.
   const getStep = ({ dataIndex, data: { value } }: DrawnPoint) =>
     isTimed && Array.isArray(value) ? Number(value[0]) : dataIndex;
   return all
@@ -24,7 +24,7 @@ export function listDrawn({ series, xAxis }: Record<string, unknown>): DrawnPoin
     .toSorted((a, b) => getStep(a) - getStep(b) || a.seriesIndex - b.seriesIndex);
 }
 
-/** Each point once, although a bar and a line may stand for the same. Those without a value are left out. */
+/** Lists each point once, although a bar and a line may represent the same one. Points without a value are left out. */
 export function listPoints(drawn: readonly DrawnPoint[]): DrawnPoint[] {
   const first = new Map<string, DrawnPoint>();
   for (const one of drawn) {

@@ -3,7 +3,7 @@ import classes from './charts.module.css';
 const WIDTH = 96;
 const HEIGHT = 32;
 const INSET = 4;
-/** With more points the line would be illegible. */
+/** The line would be illegible with more points. */
 const MAX_POINTS = 32;
 
 /** The means of as many equal parts as a line can show. */
@@ -18,7 +18,7 @@ function reduce(points: readonly (number | null)[]): readonly (number | null)[] 
 
 interface SparklineProps {
   readonly points: readonly (number | null)[];
-  /** Says between which values the line is, because it has no axes. */
+  /** Describes the range of the values, because the line has no axes. */
   readonly toScale?: (min: number, max: number) => string;
 }
 

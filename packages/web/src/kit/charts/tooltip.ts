@@ -7,7 +7,7 @@ interface TooltipItem {
   readonly data?: unknown;
 }
 
-/** Over time, one tooltip for all series of a step; else one for each element. */
+/** Creates one tooltip for all series of a step in charts over time, and one for each element in others. */
 export function createTooltip({ surface, line, text }: ChartColors, { series, xAxis }: Record<string, unknown>) {
   const [axis] = [xAxis].flat() as { readonly type?: string }[];
   const hasSteps = axis?.type === 'category';

@@ -6,7 +6,7 @@ import classes from './charts.module.css';
 interface ValueTableProps {
   /** The name of the chart. */
   readonly name: string;
-  /** In pixels; beyond it, the table scrolls. */
+  /** The height in pixels beyond which the table scrolls. */
   readonly maxHeight: number | undefined;
   readonly children: ReactNode;
 }

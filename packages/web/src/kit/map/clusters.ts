@@ -1,14 +1,14 @@
-/** Places that would overlap on the screen, joined to circles with their number. */
+/** Joins places that would overlap on the screen to circles with their number. */
 import type { Place } from '@rounds/contract/assets/views.ts';
 import type { MapGroup, MapPlace, Rectangle } from './map-types.ts';
 
 export interface Cluster {
-  /** The middle of all that it stands for. */
+  /** The middle of all places that it represents. */
   readonly place: Place;
   readonly count: number;
-  /** Around all of them. */
+  /** The rectangle around all of them. */
   readonly bounds: Rectangle;
-  /** Those that are known one by one. */
+  /** The places that are known one by one. */
   readonly places: readonly MapPlace[];
 }
 
@@ -18,7 +18,7 @@ interface Pixel {
 }
 type ToPixel = (place: Place) => Pixel;
 
-/** Closer than this, in pixels, circles would touch. */
+/** Circles that are closer than this, in pixels, would touch. */
 const DISTANCE = 40;
 
 /** @param toPixel where a place is drawn */

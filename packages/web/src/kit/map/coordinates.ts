@@ -2,10 +2,10 @@ import type { Place } from '@rounds/contract/assets/views.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 
-/** About a metre. */
+/** Five decimals are about a metre. */
 const DECIMALS = 5;
 
-/** Coordinates as the language writes them: 49.1602° N, 122.8906° W. */
+/** Formats coordinates in the person's language: 49.1602° N, 122.8906° W. */
 export function useCoordinates(): (place: Place) => string {
   const { t } = useTranslation('common');
   const format = useFormat();
@@ -17,6 +17,6 @@ export function useCoordinates(): (place: Place) => string {
   };
 }
 
-/** Where people find the way to a place. */
+/** The address at which people find the way to a place. */
 export const toDirections = ({ lat, lng }: Place): string =>
   `https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${lat},${lng}`)}`;

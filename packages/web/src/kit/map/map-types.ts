@@ -24,6 +24,6 @@ export interface MapViewProps {
   readonly onView?: (rectangle: Rectangle) => void;
   /** Called with the place that was pressed, or to which the pin was dragged. */
   readonly onPick?: (place: Place) => void;
-  /** One place, or several that are too close to each other. */
+  /** Renders the popup of one place, or of several that are too close to each other. */
   readonly renderPopup?: (places: readonly MapPlace[]) => HTMLElement;
 }

@@ -43,7 +43,7 @@ export default function MapView(props: MapViewProps) {
       L.control.scale({ imperial: false }).addTo(created);
     }
     fit(created, initial);
-    // While it is hidden, such as behind a tab, it has no size and shows nothing.
+    // While the map is hidden, such as behind a tab, it has no size and shows nothing.
     const isHidden = () => created.getContainer().clientWidth === 0;
     const report = () => {
       if (!isHidden()) latest.current.onView?.(toRectangle(created));
@@ -92,7 +92,7 @@ function useTiles(map: L.Map | null, tileUrl: string | null): void {
   }, [map, tileUrl]);
 }
 
-/** Another selection of places is shown as a whole again. */
+/** Shows another selection of places as a whole again. */
 function useView(map: L.Map | null, initial: MapViewProps['initial']): void {
   const key = JSON.stringify(initial);
   const shown = useRef(key);
@@ -110,7 +110,7 @@ function fit(map: L.Map, initial: MapViewProps['initial']): void {
   else map.fitBounds(WHOLE_WORLD);
 }
 
-/** Without tiles, nothing else says where in the world the middle of the map is. */
+/** Shows the coordinates of the middle: without tiles, nothing else says where in the world it is. */
 function Center({ map }: { map: L.Map }) {
   const { t } = useTranslation('common');
   const toText = useCoordinates();

@@ -1,4 +1,4 @@
-/** What is drawn on a map: single places in the color of their score, circles with the number of joined ones, and a pin. */
+/** Draws on a map: single places in the color of their score, circles with the number of joined ones, and a pin. */
 import L from 'leaflet';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ const MIN_COUNT_SIZE = 34;
 const POINT_SIZE = 24;
 const PADDING: L.PointTuple = [48, 48];
 
-/** Redrawn after zooming, because what overlaps depends on it. */
+/** Draws the markers again after zooming, because their overlaps depend on it. */
 export function useMarkers(
   map: L.Map | null,
   element: RefObject<HTMLDivElement | null>,
@@ -95,7 +95,7 @@ function toCircle({ place, count }: Cluster, number: string, label: string): L.M
   return L.marker(place, { icon, keyboard: true, title: label, alt: label });
 }
 
-/** Zooms to what is joined; places that stay together are listed. */
+/** Zooms to the places of a circle; places that stay joined are listed. */
 function openCluster(map: L.Map, { place, places, bounds }: Cluster, renderPopup: MapViewProps['renderPopup']): void {
   const target = L.latLngBounds(toBounds(bounds));
   const isApart = map.getBoundsZoom(target, false, L.point(PADDING)) > map.getZoom();

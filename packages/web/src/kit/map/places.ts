@@ -1,9 +1,9 @@
-/** Places and rectangles of the contract, and those of the map library. */
+/** Converts places and rectangles of the contract to those of the map library and back. */
 import type { Place } from '@rounds/contract/assets/views.ts';
 import type L from 'leaflet';
 import type { Rectangle } from './map-types.ts';
 
-/** Seven decimals are centimetres. */
+/** Seven decimals are about a centimetre. */
 const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
 export function toPlace(at: L.LatLng): Place {
@@ -16,7 +16,7 @@ export const toBounds = ({ south, north, west, east }: Rectangle): L.LatLngBound
   [north, east],
 ];
 
-/** What the map shows, with longitudes from -180 to 180. */
+/** The rectangle that the map shows, with longitudes from -180 to 180. */
 export function toRectangle(map: L.Map): Rectangle {
   const bounds = map.getBounds();
   const [south, north] = [Math.max(-90, bounds.getSouth()), Math.min(90, bounds.getNorth())];

@@ -1,4 +1,4 @@
 import type { ScoreTone } from '../../ui/index.ts';
 
-/** Said by their form as well as by their color. */
+/** The tone of a score is visible by its form as well as by its color. */
 export const SCORE_GLYPHS: Readonly<Record<ScoreTone, string>> = { green: '✓', amber: '=', red: '!', none: '–' };
