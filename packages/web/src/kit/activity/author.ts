@@ -1,7 +1,7 @@
 import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Who did something, and by which API token, if it was one. */
+/** Returns who did something, and with which API token, if one was used. */
 export function useAuthorName() {
   const { t } = useTranslation('logs');
   return ({ user_name, token_name }: Pick<RecordActivity, 'user_name' | 'token_name'>): string | null =>

@@ -17,7 +17,7 @@ const FilterLine = lazy(() => import('./filter-line.tsx'));
 
 interface EntryDrawerProps {
   readonly entry: RecordActivity | ActivityEntry | null;
-  /** Where imports are listed while they can be undone. */
+  /** The list of imports that can be undone. */
   readonly imports?: LinkTarget | undefined;
   readonly onClose: () => void;
 }
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const isListedImport = (entry: RecordActivity): boolean =>
   isImport(entry) && Date.now() - Date.parse(entry.at) < IMPORT_UNDO_DAYS * DAY_MS;
 
-/** Who did what, when, for readers of the log also from where, and what it changed. */
+/** Shows who did what and when, what it changed and, to readers of the log, from where. */
 export function EntryDrawer({ entry, imports, onClose }: EntryDrawerProps) {
   const { t } = useTranslation('logs');
   const text = useEntryText();
@@ -114,7 +114,7 @@ function SubjectTitle({ entry }: { entry: RecordActivity }) {
   );
 }
 
-/** One changed field: old and new value, or added and removed entries. */
+/** Shows one changed field: old and new value, or added and removed entries. */
 function DifferenceLine({ difference, hasBefore }: { difference: Difference; hasBefore: boolean }) {
   const { t } = useTranslation('logs');
   const text = useValueText();

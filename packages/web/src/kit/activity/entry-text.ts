@@ -25,12 +25,12 @@ export const isImport = ({ subject_id }: RecordActivity): boolean => subject_id 
 
 interface EntryText {
   name(entry: RecordActivity): string;
-  /** In the history of one record, which many others may share the entry with. */
+  /** The name in the history of one record, which may share the entry with many others. */
   historyName(entry: RecordActivity): string;
   title(entry: RecordActivity): string;
 }
 
-/** What happened, and how many records or answers it was about. */
+/** Describes what happened, and how many records or answers it concerned. */
 export function useEntryText(): EntryText {
   const { t } = useTranslation('logs');
   const getActivityName = useActivityName();

@@ -12,11 +12,11 @@ import { useEntryText } from './entry-text.ts';
 interface RecordHistoryProps<R extends BaseRecord> {
   readonly resource: ResourceHooks<R>;
   readonly id: string | number;
-  /** Where the imports of such records are, for people who may see them. */
+  /** The list of imports of such records, for people who may see it. */
   readonly imports?: LinkTarget | undefined;
 }
 
-/** What happened to a record, newest first; each entry opens its details. */
+/** Shows what happened to a record, newest first; each entry opens its details. */
 export function RecordHistory<R extends BaseRecord>({ resource, id, imports }: RecordHistoryProps<R>) {
   const { t } = useTranslation('logs');
   const format = useFormat();

@@ -4,12 +4,12 @@ import { type LinkTarget, paths } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
 
 interface SubjectScreen {
-  /** Any of these permissions opens the screen. */
+  /** The permissions of which any one opens the screen. */
   readonly access: readonly Permission[];
   toLink(id: string): LinkTarget;
 }
 
-/** Screens of single records, by the kind of subject. */
+/** The screens of single records, by the kind of subject. */
 const SCREENS: Readonly<Record<string, SubjectScreen>> = {
   user: { access: ['USR_MANAGE_USER'], toLink: (id) => paths.users.get(Number(id)) },
   group: { access: ['USR_MANAGE_GROUP'], toLink: (id) => paths.groups.members(Number(id)) },
@@ -21,7 +21,10 @@ const SCREENS: Readonly<Record<string, SubjectScreen>> = {
   template: { access: ['CKL_MANAGE_TEMPLATES'], toLink: (id) => paths.templates.edit(id) },
 };
 
-/** Where an entry's subject is shown, for people who may open it; null for what is gone and for many records at once. */
+/**
+ * Returns the link to an entry's subject, for people who may open it; null for deleted records and for many records at
+ * once.
+ */
 export function useSubjectLink(): (entry: RecordActivity) => LinkTarget | null {
   const can = useCan();
   return ({ subject_type, subject_id, code }) => {

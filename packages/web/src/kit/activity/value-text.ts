@@ -18,7 +18,7 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
 /** The rules of issues have the same choices for each right and each status. */
 const POLICY = 'policy';
 
-/** Texts for fields and values of the log; unknown ones are shown unchanged. */
+/** Returns the texts of fields and values of the log; unknown ones are shown unchanged. */
 export function useValueText() {
   const { t, i18n } = useTranslation(['logs', 'errors', 'common']);
   const format = useFormat();

@@ -2,10 +2,10 @@ import { type FileSort, type FolderContent, fileManager } from '@rounds/contract
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/index.ts';
 
-/** What all queries of the file manager begin with. */
+/** The key with which all queries of the file manager begin. */
 export const FILE_MANAGER_KEY = 'file-manager';
 const PAGE_SIZE = 200;
-/** More folders in one folder are reached through its list. */
+/** Further folders in one folder are reached through its list. */
 const MAX_TREE_FOLDERS = 500;
 
 export interface FolderView {
@@ -26,7 +26,7 @@ export const useFolder = ({ q, ...view }: FolderView) =>
       const page = pagination.current_page ?? 1;
       return page < (pagination.total_pages ?? 1) ? page + 1 : undefined;
     },
-    // While a word is typed, what it found before stays; another folder begins empty.
+    // While a person types, the results of the previous text stay; another folder begins empty.
     placeholderData: (before, query) =>
       (query?.queryKey[2] as { path?: string } | undefined)?.path === view.path ? keepPreviousData(before) : undefined,
     retry: false,

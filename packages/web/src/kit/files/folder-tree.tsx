@@ -10,7 +10,7 @@ interface FolderTreeProps {
   readonly topName: string;
   readonly selected: string;
   readonly onSelect: (path: string) => void;
-  /** Says that a person may not see a folder, for screen readers and as a tooltip. */
+  /** The label that a person may not see a folder, for screen readers and as a tooltip. */
   readonly lockedLabel: string;
 }
 

@@ -7,7 +7,7 @@ interface AssignmentProblemProps {
   readonly problem: InspectionSummary['assignment_problem'] | undefined;
 }
 
-/** Says that an inspection was begun offline when its assignment no longer allowed it. */
+/** Tells that an inspection was begun offline when its assignment no longer allowed it. */
 export function AssignmentProblem({ problem }: AssignmentProblemProps) {
   const { t } = useTranslation('assigned');
   if (!problem) return null;

@@ -1,5 +1,5 @@
 import type { InspectionSummary } from '@rounds/contract/inspections';
 
-/** What an inspection is called where one name has to do. */
+/** The one name of an inspection where there is no space for more. */
 export const inspectionName = ({ asset, title, document_id, template_title }: InspectionSummary): string =>
   asset?.display_name ?? title ?? document_id ?? template_title;

@@ -5,7 +5,7 @@ import { call } from '../../platform/api/index.ts';
 import { createResource } from '../resource/index.ts';
 import { inspectionName } from './inspection-name.ts';
 
-/** Where the query client keeps everything about inspections. */
+/** The key under which the query client caches everything about inspections. */
 export const INSPECTIONS_KEY = 'inspections';
 
 export const inspectionResource = createResource(inspections, {

@@ -10,7 +10,7 @@ import { inspectionResource } from './inspection-queries.ts';
 
 interface ReopenDialog {
   readonly ask: (inspection: InspectionSummary) => void;
-  /** To be rendered by the screen. */
+  /** The dialog, which the screen has to render. */
   readonly dialog: ReactNode;
 }
 

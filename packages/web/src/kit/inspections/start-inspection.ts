@@ -25,12 +25,14 @@ import { isSignOffRequired } from './sign-off-setting.ts';
 export interface Start {
   readonly template_id: number;
   readonly asset: RunContext['asset'] | null;
-  /** Of an inspection that was planned, which has a uuid and dates already; or of one more of an assignment. */
+  /**
+   * The planned inspection that starts, which already has a uuid and dates, or the assignment of which one more starts.
+   */
   readonly of?: Pick<InspectionSummary, 'assignment'> &
     Partial<Pick<PlannedInspection, 'uuid' | 'occurrence_at' | 'start_at' | 'due_at' | 'collaborative'>>;
 }
 
-/** Offline, an inspection can only be started from a template that is on the device. */
+/** Thrown offline if the template is not on the device, because an inspection cannot be started then. */
 export class TemplateNotHere extends Error {}
 
 interface Starter {
@@ -45,7 +47,7 @@ interface Starter {
 export const canRaiseIssues = (user: SessionUser): boolean =>
   hasPermission(user, 'ACT_CREATE_ISSUE') && hasFeature(user, 'act_create_issue');
 
-/** What the context of an inspection that begins on the device says of the person, as the server would. */
+/** The part of an inspection's context that describes the person, as the server would write it. */
 export const toStarter = (user: SessionUser): Omit<Starter, 'isOffline'> => ({
   zone: getDeviceZone(),
   user: { id: user.id, name: user.full_name },

@@ -29,7 +29,7 @@ interface TogetherDialogProps {
   readonly close: () => void;
 }
 
-/** Who works on the inspection: search, add and remove people, and the link for them. */
+/** Shows who works on the inspection: people can be searched, added and removed, and there is the link for them. */
 export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
   const { t } = useTranslation('inspections');
   const { uuid, user, managers = [] } = inspection;

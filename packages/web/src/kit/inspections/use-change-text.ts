@@ -13,7 +13,7 @@ interface ChangeTextOptions {
   readonly words: PrintWords;
 }
 
-/** One change in words, one line per register. */
+/** Describes one change in words, one line per register. */
 export function useChangeText({ records, words }: ChangeTextOptions): (change: Change) => string[] {
   const { t } = useTranslation('report');
   const files = (part: FileArrayChange) => [

@@ -1,4 +1,4 @@
-/** Progress of long work that the server does in the background. */
+/** Shows the progress of long work that the server does in the background. */
 export { ExportedFile } from './exported-file.tsx';
 export { JobDownload } from './job-download.tsx';
 export { JobProgress } from './job-progress.tsx';

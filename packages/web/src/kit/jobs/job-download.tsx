@@ -10,7 +10,7 @@ import { Button, MantineText, Row, Stack } from '../../ui/index.ts';
 import { JobProgress } from './job-progress.tsx';
 
 interface JobDownloadProps {
-  /** What the button says before the file has been made. */
+  /** The label of the button before the file has been created. */
   readonly label: string;
   readonly start: () => Promise<StartedJob>;
 }

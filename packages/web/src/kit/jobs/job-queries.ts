@@ -14,9 +14,9 @@ const JOBS = ['jobs'];
 const JOB_LIST = [...JOBS, 'list'];
 const getJobKey = (id: number) => [...JOBS, 'get', id];
 
-/** Without events, progress is requested this often. */
+/** The interval of requests for progress without events. */
 const POLL_INTERVAL_MS = 2_000;
-/** With events, a request now and then makes up for one that got lost. */
+/** With events, a request now and then makes up for a lost one. */
 const SAFETY_POLL_INTERVAL_MS = 20_000;
 const EVENT_DELAY_MS = 250;
 

@@ -33,7 +33,7 @@ export function useExport(onJob: (jobId: number) => void) {
   return { getLinkProps, isExporting: isPending };
 }
 
-/** Null for the file itself. */
+/** Reads the id of the job; null if the response is the file itself. */
 async function readJobId(file: File): Promise<number | null> {
   if (!file.type.startsWith('application/json')) return null;
   const { data } = JSON.parse(await file.text()) as { readonly data: unknown };

@@ -7,7 +7,7 @@ import { PlanLock } from './plan-lock.tsx';
 /** The features whose lock has a name and a use of its own; a screen that needs another one has to add its texts. */
 export type LockableFeature = keyof typeof common.locked.needs;
 
-/** “Import needs the Standard plan”. */
+/** Returns a title such as “Import needs the Standard plan”. */
 export function useLockTitle(): (feature: LockableFeature) => string {
   const { t } = useTranslation('common');
   return (feature) => t(`locked.needs.${feature}`, { plan: t(`plans.${FEATURES[feature]}`) });
@@ -18,7 +18,7 @@ interface PlanLockDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a locked button opens: what is locked, its use, and the way to it. */
+/** The dialog of a locked button: what is locked, its use, and the way to it. */
 export function PlanLockDialog({ feature, onClose }: PlanLockDialogProps) {
   const { t } = useTranslation('common');
   const toTitle = useLockTitle();

@@ -12,8 +12,8 @@ interface PlanLockProps {
 }
 
 /**
- * What people can do about a feature that their plan lacks: those who may change the settings start a trial in place,
- * and everybody can compare the plans. These open in a new tab, so that the current work stays as it is.
+ * Offers what people can do about a feature that their plan lacks: those who may change the settings start a trial in
+ * place, and everybody can compare the plans. These open in a new tab, so that the current work is not interrupted.
  */
 export function PlanLock({ feature }: PlanLockProps) {
   const { t } = useTranslation('common');

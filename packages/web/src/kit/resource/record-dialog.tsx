@@ -7,17 +7,17 @@ import type { BaseRecord, Resource } from './resource.ts';
 
 interface RecordDialogProps<R extends BaseRecord, I, V extends object> {
   readonly resource: Resource<R, I>;
-  /** Null for a new record. */
+  /** The record; null for a new one. */
   readonly record: R | null;
   readonly title: string;
   readonly submitLabel?: string;
   readonly initial: V;
   /** Converts the values to the request; by default they are sent unchanged. */
   readonly toBody?: (values: V) => I;
-  /** Instead of the generic message that the record was created or updated. */
+  /** The message that replaces the generic one that the record was created or updated. */
   readonly getMessage?: (record: R) => string;
   readonly size?: number;
-  /** Prevents saving, for example while an upload that belongs to the record is running. */
+  /** Whether saving is blocked, for example while an upload that belongs to the record is running. */
   readonly isBusy?: boolean;
   readonly onSaved?: ((record: R) => void) | undefined;
   readonly onClose: () => void;

@@ -24,14 +24,14 @@ interface RecordPageProps {
   readonly back: { readonly path: string; readonly label: string };
   readonly tabs: readonly RecordTab[];
   readonly facts: readonly Fact[];
-  /** Below the facts in the side panel, such as a label or a map. */
+  /** Content below the facts in the side panel, such as a label or a map. */
   readonly side?: ReactNode;
   readonly comments?: ReactNode;
   /** The query that loads the record: its place is held while it loads, and its error is shown. */
   readonly query: { readonly isPending: boolean; readonly error: Error | null; refetch(): unknown };
 }
 
-/** One record: title, status and actions, tabs that the address keeps, facts at the side, and comments. */
+/** Shows one record: title, status and actions, tabs that the address contains, facts at the side, and comments. */
 export function RecordPage(props: RecordPageProps) {
   const { title, status, actions, back, tabs, facts, side, comments, query } = props;
   const { t } = useTranslation('common');

@@ -67,7 +67,7 @@ export function RecordSelect({
 }
 
 interface RecordMultiSelectProps extends Omit<RecordSelectProps, 'value' | 'excluded' | 'onChange'> {
-  /** Only screen readers need the label, because others see what the field belongs to. */
+  /** Whether the label is only for screen readers, because others see what the field belongs to. */
   readonly isLabelHidden?: boolean;
   /** The values of the selected options. */
   readonly value: readonly string[];

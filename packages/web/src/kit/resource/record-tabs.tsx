@@ -5,7 +5,7 @@ import { useSearchParams } from '../../paths.ts';
 import { LinkTabs } from '../../ui/index.ts';
 
 export interface RecordTab {
-  /** Also its value in the address; the first tab is the default and has no parameter. */
+  /** The id, which is also the value in the address; the first tab is the default and has no parameter. */
   readonly id: string;
   readonly label: string;
   readonly count?: number;

@@ -11,11 +11,11 @@ interface ResourceArchivePageProps<R extends BaseRecord>
   readonly title: string;
   /** Explains the archive while it is empty; a generic sentence by default. */
   readonly emptyText?: string;
-  /** Where the list of what is not archived is, for people who may see it. */
+  /** The path of the list of records that are not archived, for people who may see it. */
   readonly livePath?: string | undefined;
   readonly canManage: boolean;
   readonly readActions?: (record: R) => readonly RowAction[];
-  /** What deleting means for this kind of record; a generic sentence by default. */
+  /** The consequence of deleting this kind of record; a generic sentence by default. */
   readonly deleteText?: string;
 }
 

@@ -17,7 +17,7 @@ import classes from './resource.module.css';
 import type { BaseRecord, ResourceHooks } from './resource.ts';
 
 export interface RecordDialogSlotProps<R> {
-  /** Null for a new record. */
+  /** The record; null for a new one. */
   readonly record: R | null;
   onClose(): void;
 }
@@ -32,20 +32,20 @@ interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
   readonly list: ListDeclaration;
   /** The title in the texts of the list by default. */
   readonly title?: string;
-  /** In front of the title, for example a link back. */
+  /** Content in front of the title, for example a link back. */
   readonly before?: ReactNode;
-  /** Behind the title, for example a badge. */
+  /** Content behind the title, for example a badge. */
   readonly status?: ReactNode;
   /** Whether the person may create, edit, archive and delete. */
   readonly canManage: boolean;
   /** The button that opens the dialog for a new record. */
   readonly newLabel?: string;
   readonly editLabel?: string;
-  /** Where the archive is, for people who may see it. */
+  /** The path of the archive, for people who may see it. */
   readonly archivePath?: string | undefined;
   readonly emptyTitle: string;
   readonly emptyText: string;
-  /** Instead of the table, such as a map of the same records. */
+  /** Content that replaces the table, such as a map of the same records. */
   readonly body?: ReactNode;
   /** Actions on selected rows besides archiving. */
   readonly bulkActions?: readonly BulkAction[];
@@ -53,9 +53,9 @@ interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
   readonly renderDialog?: (props: RecordDialogSlotProps<R>) => ReactNode;
   /** Actions in front of the generic ones. */
   readonly rowActions?: ((record: R) => readonly RowAction[]) | undefined;
-  /** Other ways to add records, such as an import: in the header, and where there is no record yet. */
+  /** Other ways to add records, such as an import: in the header, and on the screen without records. */
   readonly createActions?: (place: 'header' | 'empty') => ReactNode;
-  /** Asks before a record that has no archive is deleted; resolves to whether it goes on. */
+  /** Asks before a record that has no archive is deleted; resolves to whether to proceed. */
   readonly confirmDelete?: (record: R) => Promise<boolean>;
 }
 

@@ -62,7 +62,7 @@ type InputOf<C extends ResourceCalls> = C extends { create: infer E } ? BodyInpu
 interface ResourceOptions<R extends BaseRecord> {
   /** The first part of all query keys of these records. */
   readonly key: string;
-  /** What paths name besides the id, such as the list that an item belongs to. */
+  /** The parameters of paths besides the id, such as the list that an item belongs to. */
   readonly params?: Readonly<Record<string, string | number>>;
   /** The id that paths name. */
   readonly getId: (record: R) => string | number;
@@ -78,7 +78,7 @@ export interface Resource<R extends BaseRecord, I = unknown> extends ResourceOpt
   readonly calls: ResourceCalls;
   useList(request: ListRequest): UseQueryResult<ListPage<R>>;
   useArchiveList(request: ListRequest): UseQueryResult<ListPage<R>>;
-  /** One record; when it does not exist, the screen becomes the not-found page. */
+  /** Loads one record; if it does not exist, the screen becomes the not-found page. */
   useGet(id: string | number): UseQueryResult<R>;
   /** The history of a record, page by page. */
   useActivity(id: string | number): UseInfiniteQueryResult<InfiniteData<ListPage<RecordActivity>>>;
@@ -92,7 +92,7 @@ export interface Resource<R extends BaseRecord, I = unknown> extends ResourceOpt
   useInvalidate(): () => Promise<void>;
 }
 
-/** What pages need of a resource, whatever its records are created from. */
+/** The part of a resource that pages need, whatever its records are created from. */
 export type ResourceHooks<R extends BaseRecord> = Omit<Resource<R, never>, 'useSave'>;
 
 export function createResource<const C extends ResourceCalls>(
@@ -126,7 +126,7 @@ export function createResource<const C extends ResourceCalls>(
 
 interface Context<R extends BaseRecord> extends ResourceOptions<R> {
   readonly calls: ResourceCalls;
-  /** Shared by everything that shows these records, so that one event loads them once. */
+  /** Everything that shows these records shares this, so that one event loads them once. */
   readonly scheduleReload: (work: () => Promise<unknown>) => void;
 }
 

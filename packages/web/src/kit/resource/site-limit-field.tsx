@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Radio, Stack, TreeSelect } from '../../ui/index.ts';
 import { ALL_NODES } from './site-select.tsx';
 
-/** Null: all sites, or those of the roles. */
+/** The ids of the sites; null for all sites, or those of the roles. */
 export type SiteLimit = readonly number[] | null;
 
 interface SiteLimitFieldProps {
@@ -13,7 +13,7 @@ interface SiteLimitFieldProps {
   onChange(value: SiteLimit): void;
 }
 
-/** Which sites somebody sees: all of them, or some with everything below them. */
+/** Selects which sites somebody sees: all of them, or some with everything below them. */
 export function SiteLimitField({ value, unlimited, error, onChange }: SiteLimitFieldProps) {
   const { t } = useTranslation('common');
   return (

@@ -28,7 +28,7 @@ const toSource = (key: string, canSelect: (isSite: boolean) => boolean): TreeSou
 });
 
 const SITES = toSource('sites', (isSite) => isSite);
-/** For choices that mean everything below a node as well. */
+/** The source for choices that mean everything below a node as well. */
 export const ALL_NODES = toSource('site-nodes', () => true);
 
 interface SiteSelectProps {

@@ -1,4 +1,4 @@
-/** Choices: yes or no, and the options of a field. */
+/** Inputs for choices: yes or no, and the options of a field. */
 import { type CustomFieldValueInput, type FieldOption, toFieldEntry } from '@rounds/contract/custom-fields';
 import { useTranslation } from 'react-i18next';
 import { getShownName } from '../../../platform/i18n/index.ts';

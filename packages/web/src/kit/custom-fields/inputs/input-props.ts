@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface FieldInputProps {
   readonly field: Pick<CustomField, 'id' | 'field_type' | 'config' | 'is_required'>;
-  /** What all inputs have in common. */
+  /** The props that all inputs share. */
   readonly shared: {
     readonly name: string;
     readonly label: string;

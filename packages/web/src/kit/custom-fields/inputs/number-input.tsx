@@ -2,7 +2,7 @@ import { getNumberFormat } from '@rounds/contract/custom-fields';
 import { NumberInput } from '../../../ui/index.ts';
 import type { FieldInputProps } from './input-props.ts';
 
-/** A number; amounts have their currency beside them. */
+/** An input for a number. Amounts have their currency next to them. */
 export function NumberFieldInput({ field, shared, value, onChange }: FieldInputProps) {
   const { decimals, currency } = getNumberFormat(field);
   return (

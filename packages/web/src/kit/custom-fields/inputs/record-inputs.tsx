@@ -1,4 +1,4 @@
-/** Choices of records: people, and items of global lists. */
+/** Inputs that choose records: people, and items of global lists. */
 import { type CustomFieldValueInput, toFieldEntry } from '@rounds/contract/custom-fields';
 import { fieldOptions } from '@rounds/contract/custom-fields/field-options.ts';
 import { RecordMultiSelect, RecordSelect } from '../../resource/index.ts';
