@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useClosedBanners, useShowBanners } from '../../platform/session/index.ts';
 import { Button, SettingsSection, toast } from '../../ui/index.ts';
 
-/** Brings back the help that the person has closed. */
+/** Restores the help that the person has closed. */
 export function HelpPart() {
   const { t } = useTranslation('help');
   const closed = useClosedBanners();

@@ -30,7 +30,7 @@ import {
 import { useStoreProfile } from './account-queries.ts';
 import classes from './notices-part.module.css';
 
-/** How the person receives each kind of notice. */
+/** Chooses how the person receives each kind of notice. */
 export function NoticesPart({ email, choices }: { email: string; choices: NoticeChoices }) {
   const { t } = useTranslation(['account', 'notice']);
   const storeProfile = useStoreProfile();
@@ -131,7 +131,7 @@ function KindTable({ choices, onChoose }: KindsProps) {
   );
 }
 
-/** On phones, where a table of four choices has no room. */
+/** Lists the kinds on phones, which are too narrow for a table of four choices. */
 function KindList({ choices, onChoose }: KindsProps) {
   const { t } = useTranslation(['account', 'notice']);
   const getKinds = useKinds();

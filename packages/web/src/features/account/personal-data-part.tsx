@@ -4,7 +4,7 @@ import { JobDownload } from '../../kit/jobs/index.ts';
 import { call } from '../../platform/api/index.ts';
 import { SettingsSection } from '../../ui/index.ts';
 
-/** Everything that the workspace stores about the person, as one file. */
+/** Downloads everything that the workspace stores about the person, as one file. */
 export function PersonalDataPart() {
   const { t } = useTranslation('account');
   return (

@@ -25,7 +25,7 @@ const toFormValues = ({ locale, tz_code, date_format }: Info) => ({
   date_format: (date_format ?? '') as string,
 });
 
-/** Language, time zone and date format. A new language reloads the page. */
+/** Sets language, time zone and date format. A new language reloads the page. */
 export function PreferencesPart({ info }: { info: Info }) {
   const { t } = useTranslation('account');
   const keep = useStoreProfile();

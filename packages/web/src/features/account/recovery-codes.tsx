@@ -65,7 +65,7 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
   );
 }
 
-/** How many codes are left, and new ones for those who enter their password. */
+/** Shows how many codes are left, and creates new ones for those who enter their password. */
 export function RecoveryCodesPart({ left }: { readonly left: number }) {
   const { t } = useTranslation(['account', 'common']);
   const keep = useStoreProfile();

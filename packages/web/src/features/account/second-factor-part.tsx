@@ -25,10 +25,10 @@ type Info = MyProfile['security_info'];
 const METHODS = SECOND_FACTORS.toReversed();
 type PendingSetup = { readonly to: string } | { readonly secret: string; readonly uri: string };
 
-/** Two-step verification by email or authenticator app. */
+/** Sets up two-step verification by email or authenticator app. */
 interface SecondFactorPartProps {
   readonly info: Info;
-  /** Nothing was set up before, and nothing else can be done until then. */
+  /** Whether nothing was set up before; nothing else can be done until then. */
   readonly isFirst?: boolean;
   readonly onDone?: () => void;
 }

@@ -5,7 +5,7 @@ import { Button, FormError, PageHeader, Row, SettingsColumn, SkeletonRows } from
 import { useProfile } from './account-queries.ts';
 import { SecondFactorPart } from './second-factor-part.tsx';
 
-/** Nothing else works in this session before the authenticator app is set up. */
+/** The page of a session in which nothing else works before the authenticator app is set up. */
 export default function SetUpAuthenticatorPage() {
   const { t } = useTranslation('account');
   const { workspace } = useSessionUser();

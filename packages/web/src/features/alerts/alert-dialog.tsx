@@ -11,14 +11,14 @@ import { type AlertForm, type AlertValues, INITIAL_VALUES, toBody, toValues } fr
 import { ConditionFields } from './condition-fields.tsx';
 
 interface AlertDialogProps {
-  /** Null for a new one. */
+  /** The alert; null for a new one. */
   readonly record: Alert | null;
-  /** What a new one begins with. */
+  /** The initial values of a new alert. */
   readonly suggested?: Partial<AlertValues> | undefined;
   onClose(): void;
 }
 
-/** What an alert is about, and who is told. */
+/** Sets what an alert watches, and who is notified. */
 export function AlertDialog({ record, suggested, onClose }: AlertDialogProps) {
   const { t } = useTranslation(['alerts', 'lists']);
   const user = useSessionUser();

@@ -7,7 +7,7 @@ import { useFormat } from '../../platform/i18n/index.ts';
 import { ActionIcon, EmptyState, ListRow, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { useFirings } from './alert-queries.ts';
 
-/** What an alert fired for, for its owner and for its recipients. */
+/** Shows why an alert fired, to its owner and to its recipients. */
 export default function AlertPage() {
   const { t } = useTranslation('alerts');
   const { alertId } = usePathParams('alertId');

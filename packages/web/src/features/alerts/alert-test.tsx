@@ -16,7 +16,7 @@ export function AlertTest({ form }: { readonly form: AlertForm }) {
   const test = useTest();
   const { values } = form;
   const condition = toCondition(values);
-  // What was tried is no longer true after a change.
+  // The result of a test is outdated after a change.
   const isCurrent = JSON.stringify(test.variables) === JSON.stringify(condition);
   const result = isCurrent ? test.data : undefined;
   const isNow = values.kind === 'not_inspected';

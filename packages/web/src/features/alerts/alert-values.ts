@@ -1,4 +1,4 @@
-/** What the form of an alert holds: the fields of all kinds, so that changing the kind loses nothing. */
+/** The values of the form of an alert: the fields of all kinds, so that changing the kind loses nothing. */
 import {
   type Alert,
   type AlertCondition,
@@ -56,7 +56,9 @@ export function toValues({ title, condition, is_active, recipients, groups, role
   };
 }
 
-/** What the form describes; an empty number or question is sent as it is, and the server says what is missing. */
+/**
+ * Converts the form to a condition. An empty number or question is sent as it is, and the server says what is missing.
+ */
 export function toCondition(values: AlertValues): AlertConditionInput {
   const { kind, direction, value, question, options, days, figure, range, filter } = values;
   const shared = { filter: Object.keys(filter).length > 0 ? JSON.stringify(filter) : null };
@@ -80,7 +82,7 @@ export function toBody({ recipients, ...values }: AlertValues): AlertInput {
   };
 }
 
-/** What a condition still lacks before it can be tried. */
+/** Whether a condition has everything that is needed to try it. */
 export const isComplete = ({ kind, value, question, days }: AlertValues): boolean => {
   if (kind === 'score' || kind === 'figure') return value !== '';
   if (kind === 'answer') return question !== null;

@@ -33,7 +33,7 @@ function useOfferedFigures() {
   });
 }
 
-/** What an alert is about: its kind, its limits and its filters. */
+/** Sets what an alert watches: its kind, its limits and its filters. */
 export function ConditionFields({ form }: { readonly form: AlertForm }) {
   const { t } = useTranslation(['alerts', 'lists']);
   const { kind, filter } = form.values;

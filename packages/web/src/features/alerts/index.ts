@@ -36,7 +36,7 @@ export const feature: FeatureModule = {
   ],
 };
 
-/** For screens on which people see what they want to be told about. Its texts are loaded with it. */
+/** A dialog for screens whose content people want to be notified about. Its texts are loaded with it. */
 export const NewAlertDialog = lazy(async () => {
   const texts = ['alerts', 'analytics', 'lists', 'errors'];
   const { NewAlertDialog: dialog } = await loadWithTexts(import('./new-alert-dialog.tsx'), ...texts);

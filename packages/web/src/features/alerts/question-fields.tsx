@@ -5,7 +5,7 @@ import { call } from '../../platform/api/index.ts';
 import { FieldError, MultiSelect, Select } from '../../ui/index.ts';
 import type { AlertForm } from './alert-values.ts';
 
-/** Of questions that are seldom answered, too. */
+/** The range is long enough to include questions that are seldom answered. */
 const RANGE = { preset: 'last_year' } as const;
 
 /** A question that was answered, and the options of it that the alert is about. */

@@ -21,7 +21,7 @@ export function isPercent(key: AlertFigure): boolean {
   return MEASURES[measure ?? getChart(chart).measures[0]] === 'percent';
 }
 
-/** When an alert fires, in words, such as “Score below 75 %”. */
+/** Describes when an alert fires, such as “Score below 75 %”. */
 export function useAlertWords(): (condition: AlertCondition) => string {
   const { t } = useTranslation(['alerts', 'common']);
   const format = useFormat();

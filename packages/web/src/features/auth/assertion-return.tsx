@@ -11,7 +11,7 @@ interface AssertionReturnProps {
   /** `target` is the path to which the person wanted to go. */
   onSignedIn(target: string): void;
   onStep(step: CodeStep | SignOnStep | LinkStep): void;
-  /** Called with the reason when the sign-in was refused. */
+  /** Called with the reason when the sign-in was rejected. */
   onRefused(reason: string): void;
 }
 

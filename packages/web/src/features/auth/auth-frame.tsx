@@ -11,7 +11,7 @@ export const PRODUCT = 'Rounds';
 
 interface AuthFrameProps {
   title: string;
-  /** One line below the title. */
+  /** A line below the title. */
   text?: ReactNode;
   children: ReactNode;
 }

@@ -66,7 +66,7 @@ export function useResendCode() {
   });
 }
 
-/** Puts the person who has signed in into the session, in their language. */
+/** Begins the session of the person who has signed in, in their language. */
 export function useBeginSession() {
   const client = useQueryClient();
   return async (user: SessionUser) => {

@@ -2,7 +2,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../ui/index.ts';
 import classes from './sign-in-form.module.css';
 
-/** On a demo installation: the email address to use, and where to find the password. */
+/** Tells people on a demo installation which email address to use, and where to find the password. */
 export function DemoHint({ email, onTake }: { email: string; onTake(): void }) {
   const { t } = useTranslation('auth');
   return (

@@ -12,7 +12,7 @@ interface RecoveryFormProps {
   onOver(reason: string): void;
 }
 
-/** One of the recovery codes in place of the code by email or of the app. */
+/** Takes one of the recovery codes instead of the code by email or of the app. */
 export function RecoveryForm({ onBack, onSignedIn, onOver }: RecoveryFormProps) {
   const { t } = useTranslation(['auth', 'errors']);
   const [code, setCode] = useState('');

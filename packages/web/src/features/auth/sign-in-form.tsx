@@ -35,7 +35,7 @@ interface SignInFormProps {
   workspace: string | undefined;
   /** The path to which the person wants to go. */
   target: string | undefined;
-  /** Why the sign-on service did not sign the person in. */
+  /** The reason why the sign-on service did not sign the person in. */
   refusal: string | null;
   onSignedIn(): void;
   /** Called when the password was right and a code is required, or when the workspace has a sign-on service. */
@@ -56,7 +56,7 @@ export function SignInForm(props: SignInFormProps) {
   const [isEmergency, setEmergency] = useState(false);
   const { data: options } = useSignOnOptions({ workspace, email: completeEmail });
   const hasPassword = !options?.enforce || isEmergency;
-  // Without a password, the address is only of use for finding the workspace.
+  // Without a password, the address only helps to find the workspace.
   const hasEmail = hasPassword || email !== '';
   const signIn = useSignIn({ demoEmail });
   const refusal = useRefusal(signIn.error) ?? (signIn.isPending ? null : props.refusal);
@@ -169,7 +169,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** Why signing in failed; after too many attempts, the time of the next one. */
+/** Returns why signing in failed; after too many attempts, the time of the next one. */
 function useRefusal(error: Error | null): string | null {
   const { t } = useTranslation('auth');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** Signing in by the sign-on service of a workspace. */
+/** Signs people in with the sign-on service of a workspace. */
 import { sso } from '@rounds/contract/sso';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/index.ts';
@@ -11,7 +11,7 @@ interface Hints {
   readonly email: string;
 }
 
-/** How people sign in to a workspace. Without an answer, the page offers passwords. */
+/** The ways to sign in to a workspace. Without a response, the page offers passwords. */
 export const useSignOnOptions = ({ workspace, email }: Hints) =>
   useQuery({
     queryKey: ['sign-on-options', workspace, email],
@@ -26,7 +26,7 @@ export interface Assertion {
   readonly value: string;
 }
 
-/** Who the assertion would sign in. */
+/** The person who would be signed in by the assertion. */
 export const useAssertionPreview = ({ value }: Assertion) =>
   useQuery({
     queryKey: ['assertion-preview', value],

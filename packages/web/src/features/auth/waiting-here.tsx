@@ -9,7 +9,7 @@ export function WaitingHere() {
   const { t } = useTranslation(['auth', 'common']);
   const { data: waiting } = useQuery({
     queryKey: ['device', 'waiting here'],
-    // Loaded separately to keep it out of the first bundle.
+    // The code is loaded separately to keep it out of the first bundle.
     queryFn: async () => (await import('../../platform/offline/count-waiting.ts')).countWaitingOnDevice(),
     staleTime: 0,
   });

@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** Says what will be lost, and takes the name of the workspace with a password or a code. */
+/** Tells what will be lost, and takes the name of the workspace with a password or a code. */
 export function DeleteDialog({ details, onClose }: DeleteDialogProps) {
   const { t } = useTranslation(['account', 'common']);
   const format = useFormat();

@@ -13,7 +13,7 @@ import { Button, FileButton, FormError, Progress, Row } from '../../../ui/index.
 import { ImportSummary } from './import-summary.tsx';
 import classes from './workspaces.module.css';
 
-/** Choosing a file, sending it, seeing what the import would do, and importing it. */
+/** Leads through the import: choosing a file, sending it, seeing what the import would do, and importing it. */
 export function ImportSteps() {
   const { t } = useTranslation('account');
   const { id } = useSessionUser().workspace;
@@ -55,7 +55,7 @@ export function ImportSteps() {
 
 interface Sending {
   readonly name: string;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   readonly share: number;
   readonly isWaiting: boolean;
 }

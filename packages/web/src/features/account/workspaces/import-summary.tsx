@@ -11,7 +11,7 @@ interface ImportSummaryProps {
   readonly onCancel: () => void;
 }
 
-/** What an import would do, for the owner to confirm. */
+/** Shows what an import would do, for the owner to confirm. */
 export function ImportSummary({ summary, isPending, onImport, onCancel }: ImportSummaryProps) {
   const { t } = useTranslation('account');
   const format = useFormat();

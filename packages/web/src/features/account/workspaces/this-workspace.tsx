@@ -9,7 +9,7 @@ import { HandOverDialog } from './hand-over-dialog.tsx';
 import { useLeave } from './use-leave.ts';
 import { useCancelDeletion, useClaim, useWorkspaceDetails } from './workspace-queries.ts';
 
-/** Who owns the current workspace, leaving it, and deleting it. */
+/** Shows who owns the current workspace, and lets people leave or delete it. */
 export function ThisWorkspace() {
   const { t } = useTranslation('account');
   const { data, error } = useWorkspaceDetails();

@@ -45,7 +45,7 @@ export function useCancelDeletion() {
   });
 }
 
-/** For its owner: whether a workspace can be imported into the current one. */
+/** Tells the owner whether a workspace can be imported into the current one. */
 export function useArchiveState(isOwner: boolean) {
   const { id } = useSessionUser().workspace;
   return useQuery({
