@@ -12,7 +12,7 @@ const PAGES = {
 } as const satisfies { readonly [P in AnalyticsPage]: Pick<(typeof Pages)[P], 'permission' | 'feature'> };
 const ANALYTICS_PAGES = Object.keys(PAGES) as readonly AnalyticsPage[];
 
-/** What charts need on any screen. */
+/** The texts that charts need on any screen. */
 export const CHART_TEXTS = ['charts', 'analytics'];
 
 const toScreen = (page: AnalyticsPage, load: Screen['load'], texts: readonly string[] = []): Screen => ({
@@ -68,7 +68,7 @@ export const feature: FeatureModule = {
 export const ChartCard = lazy(async () => ({ default: (await import('./chart/chart-card.tsx')).ChartCard }));
 export const StatCard = lazy(async () => ({ default: (await import('./chart/stat-card.tsx')).StatCard }));
 
-/** For the rows behind what other features show. */
+/** A screen with the rows of what other features show. */
 export const ScreenWithRows = lazy(async () => ({
   default: (await import('./rows-panel/rows-layout.tsx')).ScreenWithRows,
 }));
@@ -77,6 +77,6 @@ export const loadRowItems = () => import('./chart/row-items.tsx');
 
 export { isLargeChange } from './chart/large-change.ts';
 
-/** For the ranges of other features. */
+/** The button for the ranges of other features. */
 export const RangeButton = lazy(async () => ({ default: (await import('./toolbar/range-button.tsx')).RangeButton }));
 export { type PageRange, parseRange } from './toolbar/page-range.ts';

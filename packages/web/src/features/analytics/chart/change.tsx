@@ -11,7 +11,7 @@ interface ChangeProps {
   readonly measure: Measure;
 }
 
-/** How much a figure changed since the previous period: percentages in points, other figures in percent. */
+/** Shows the change of a figure since the previous period: percentages in points, other figures in percent. */
 export function Change({ value, previous, measure }: ChangeProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();

@@ -40,7 +40,7 @@ import { useChartFormat, useChartTexts } from './use-chart-format.ts';
 
 const HEIGHT = 280;
 const SHARES_HEIGHT = 40;
-/** Of a bar with its name, and of the axis below. */
+/** The heights of a bar with its name, and of the axis below. */
 const BAR_HEIGHT = 24;
 const AXIS_HEIGHT = 36;
 const toBarsHeight = ({ points }: ChartAnswer): number => points.length * BAR_HEIGHT + AXIS_HEIGHT;
@@ -49,16 +49,16 @@ const hasBars = ({ kind }: ChartDeclaration): boolean => kind === 'bars' || kind
 interface ChartCardProps {
   readonly chart: ChartKey;
   readonly query: ChartQuery;
-  /** In place of the title of the chart. */
+  /** The title, if it is not that of the chart. */
   readonly title?: string | undefined;
-  /** In pixels. */
+  /** The height in pixels. */
   readonly height?: number | undefined;
   /** Fills its place, without controls: in sections. */
   readonly isCompact?: boolean;
-  /** How it is drawn at first, if people chose it. */
+  /** The initial display, if people chose one. */
   readonly display?: ChartDisplay | undefined;
   readonly actions?: ReactNode;
-  /** Called instead of opening the rows behind a point; without a point, for all rows. */
+  /** Called instead of opening the rows of a point, or all rows without a point. */
   readonly onSelect?: ((point: string | undefined) => void) | undefined;
 }
 
@@ -185,17 +185,17 @@ function Body({ chart, answer, name, measure, display, isTable, height, select }
   );
 }
 
-/** Charts that are empty because all is well. */
+/** Charts for which it is good news to be empty. */
 const GOOD_NEWS: { readonly [K in ChartKey]?: 'reopened' | 'overdue' } = {
   'issues.reopened': 'reopened',
   'issues.overdue': 'overdue',
 };
 
-/** Answers of which none failed are something to show: their share is zero. */
+/** Whether there is nothing to show. Answers of which none failed count: their share is zero. */
 const isEmpty = ({ points }: ChartAnswer): boolean =>
   points.every(({ total, value, answered_count = 0 }) => total === 0 && !value && !answered_count);
 
-/** What to do, or what it means if rows were counted but none of them has a place in the chart. */
+/** The text of an empty chart: what to do, or what it means if rows were counted but none of them is in the chart. */
 function getEmptyText(chart: ChartKey, { counted }: ChartAnswer) {
   if (getChart(chart).now) return 'now';
   if (counted === 0) return 'text';
@@ -204,7 +204,7 @@ function getEmptyText(chart: ChartKey, { counted }: ChartAnswer) {
   return chart === 'reports.most_worsened' ? 'none_worsened' : 'text';
 }
 
-/** Says that there is more than the chart shows. */
+/** Tells that there is more than the chart shows. */
 interface TruncatedProps {
   readonly chart: ChartKey;
   readonly query: ChartQuery;
@@ -254,7 +254,7 @@ interface ControlsProps {
   readonly setMeasure: (measure: Measure) => void;
 }
 
-/** What the chart is grouped by, and what it measures where that is drawn on one axis. */
+/** Chooses how the chart is grouped, and what it measures if it has one axis. */
 function Controls({ name, chart, by, setBy, measure, setMeasure }: ControlsProps) {
   const { t } = useTranslation('charts');
   const { toDimension, toMeasure } = useChartTexts();

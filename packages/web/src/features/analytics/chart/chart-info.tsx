@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { ActionIcon, Grid, Popover, Text } from '../../../ui/index.ts';
 
-/** How the chart is counted. */
+/** Explains how the chart is counted. */
 export function ChartInfo({ name, answer }: { readonly name: string; readonly answer: ChartAnswer }) {
   const { t } = useTranslation('charts');
   const format = useFormat();

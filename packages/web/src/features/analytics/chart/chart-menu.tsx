@@ -103,7 +103,7 @@ export function ChartMenu({ chart, name, query, answer, measure, display, openRo
   );
 }
 
-/** What people want to be told about who look at this chart; null if no alert is about what it shows. */
+/** Suggests an alert to people who look at this chart; null if no alert watches what it shows. */
 function toAlert({
   chart,
   name: title,
@@ -114,7 +114,7 @@ function toAlert({
   const filter = query.filter ? (JSON.parse(query.filter) as AlertValues['filter']) : {};
   const figure = PAGE_FIGURES[page].find((one) => one.chart === chart);
   if (figure) {
-    // Its value now is where people begin to think of a limit.
+    // People usually start from the present value when they think of a limit.
     const value = Math.round(answer.total ?? 0);
     return { kind: 'figure', title, figure: figure.key, range: query.preset ?? DEFAULT_PRESET, value, filter };
   }

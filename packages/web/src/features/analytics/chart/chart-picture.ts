@@ -10,7 +10,7 @@ interface Picture {
   readonly measure: Measure;
   readonly display?: ChartDisplay | undefined;
   readonly title: string;
-  /** Below the title. */
+  /** The text below the title. */
   readonly subtitle: string;
   readonly isRightToLeft: boolean;
 }
@@ -27,7 +27,7 @@ const BAR_HEIGHT = 26;
 const EDGE = 24;
 const HEAD = 72;
 
-/** Null where there is nothing to draw. */
+/** Draws the picture; null if there is nothing to draw. */
 export async function drawPicture(picture: Picture): Promise<Drawn | null> {
   const { renderChartSvg } = await import('@rounds/charts/svg');
   const { title, subtitle, isRightToLeft, ...drawing } = picture;
@@ -61,7 +61,7 @@ function getHeight({ declaration: { kind }, answer, display }: Picture): number 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** At twice its size, so that it is sharp in print. */
+/** Renders the picture at twice its size, so that it is sharp in print. */
 export async function toPng({ svg, width, height }: Drawn): Promise<Blob> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -1,4 +1,4 @@
-/** In percent. A larger change says less than the number before. */
+/** The limit in percent: above it, the previous value says more than the change. */
 const MAX_CHANGE = 1_000;
 
 /** Whether the number before is shown instead of the change. */

@@ -10,7 +10,7 @@ interface MatrixTableProps {
   readonly select: ((point: string) => void) | undefined;
 }
 
-/** Assets by sections; each cell opens the inspections behind it. */
+/** Shows assets by sections; each cell opens its inspections. */
 export function MatrixTable({ answer, name, select }: MatrixTableProps) {
   const { t } = useTranslation('charts');
   const format = useChartFormat();

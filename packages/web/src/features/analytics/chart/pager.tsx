@@ -11,7 +11,7 @@ interface PagerProps {
   readonly setPage: (page: number) => void;
 }
 
-/** Which rows are shown, and the pages before and after; nothing if there is only one page. */
+/** Shows the range of rows, and the previous and next page; renders nothing if there is only one page. */
 export function Pager({ page, size, total, setPage }: PagerProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();

@@ -4,7 +4,7 @@ import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 
 export const PICTURE_FONT = "'Inter', sans-serif";
 
-/** Letters that the first file lacks, such as those of Polish and Turkish. */
+/** The letters that the first file lacks, such as those of Polish and Turkish. */
 const EXTENDED = /[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1d00-\u1eff\u20a0-\u20ab\u20ad-\u20c0\u2c60-\u2c7f]/;
 
 /** @param text everything that the picture says, so that it carries no more than it needs */

@@ -16,7 +16,7 @@ import classes from './rows.module.css';
 interface ItemProps {
   readonly title: ReactNode;
   readonly link: LinkTarget;
-  /** Any of these opens the screen of the row. */
+  /** The permissions of which any one opens the screen of the row. */
   readonly access: readonly Permission[];
   readonly facts: readonly ReactNode[];
   readonly end?: ReactNode;
@@ -138,7 +138,7 @@ function AssetItem({ row }: { readonly row: AssetRow }) {
 interface PersonItemProps {
   readonly name: string;
   readonly inspections: number;
-  /** Percent. */
+  /** The score in percent. */
   readonly score: number | null;
   readonly last: string;
 }

@@ -12,7 +12,7 @@ interface ShareLegendProps {
   readonly select: ((point: string) => void) | undefined;
 }
 
-/** The parts of a bar with their names and numbers; small parts have no room for them inside. */
+/** Lists the parts of a bar with their names and numbers, which do not fit into small parts. */
 export function ShareLegend({ answer, select }: ShareLegendProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();

@@ -11,20 +11,20 @@ import { useChartFormat } from './use-chart-format.ts';
 
 interface StatCardProps {
   readonly label: string;
-  /** As it is shown. */
+  /** The figure as it is displayed. */
   readonly text: string;
   readonly value: number | null;
   readonly previous?: number | null | undefined;
   readonly measure: Measure;
   /** The values of the sparkline. */
   readonly points?: readonly (number | null)[];
-  /** One line of context, such as how many were due. */
+  /** A line of context, such as how many were due. */
   readonly hint?: ReactNode;
   /** Opens what is behind the figure. */
   readonly onOpen?: (() => void) | undefined;
 }
 
-/** One figure with its change and its trend. */
+/** Shows one figure with its change and its trend. */
 export function StatCard({ label, text, value, previous, measure, points = [], hint, onOpen }: StatCardProps) {
   const { t } = useTranslation('charts');
   const format = useChartFormat();

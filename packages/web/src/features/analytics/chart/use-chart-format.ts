@@ -18,7 +18,7 @@ const STEP_OPTIONS: Record<Interval, Intl.DateTimeFormatOptions> = {
   year: { year: 'numeric' },
 };
 
-/** How charts write their values in the language of the person. */
+/** Returns the format of values in charts in the person's language. */
 export function useChartFormat(): ChartFormat {
   const { t, i18n } = useTranslation('charts');
   const translate = useDynamicTranslation('common');
@@ -56,7 +56,7 @@ export function useChartTexts() {
     toMeasure: (measure: Measure, declaration: ChartDeclaration) =>
       translate(`analytics:measure.${toMeasureKey(measure, declaration)}`),
     toDimension: (dimension: string) => translate(`analytics:dimension.${dimension}`),
-    /** What the rows of the chart’s table are. */
+    /** The title for the rows of the chart’s table. */
     toRowTitle: ({ kind }: ChartDeclaration, by: Dimension | null) =>
       translate(by === null ? `analytics:${ROW_TITLES[kind]}` : `analytics:dimension.${by}`),
     toPrevious: () => translate('analytics:previous'),

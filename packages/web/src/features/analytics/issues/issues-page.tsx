@@ -7,7 +7,7 @@ import { PageFrame } from '../page/page-frame.tsx';
 import classes from '../page.module.css';
 import { usePageState } from '../toolbar/use-page-state.ts';
 
-/** How many issues are created, completed and still open, and how long they take. */
+/** Shows how many issues are created, completed and still open, and how long they take. */
 export default function IssuesPage() {
   const state = usePageState('issues');
   const { chartQuery } = state;

@@ -7,7 +7,7 @@ import { PageFrame } from '../page/page-frame.tsx';
 import classes from '../page.module.css';
 import { usePageState } from '../toolbar/use-page-state.ts';
 
-/** How many inspections are completed, when, and with what score. */
+/** Shows how many inspections are completed, when, and with what score. */
 export default function OverviewPage() {
   const state = usePageState('overview');
   const { chartQuery } = state;

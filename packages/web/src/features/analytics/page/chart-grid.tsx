@@ -3,7 +3,7 @@ import { Grid } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import classes from '../page.module.css';
 
-/** How many of the grid's twelve columns a chart spans; it spans more of them on narrow screens. */
+/** The number of the grid's twelve columns that a chart spans; it spans more of them on narrow screens. */
 export type Span = 4 | 6 | 8 | 12;
 
 export interface ChartPlace {

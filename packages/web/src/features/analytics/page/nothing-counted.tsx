@@ -12,14 +12,14 @@ import type { PageState } from '../toolbar/use-page-state.ts';
 
 interface NothingCountedProps {
   readonly state: PageState;
-  /** Its rows are counted without the filters. */
+  /** The chart whose rows are counted without the filters. */
   readonly chart: ChartKey;
   readonly what: 'inspections' | 'issues' | 'answers';
 }
 
 const LONGER_PRESET = 'last_year';
 
-/** Says why a page is empty, and what to do next. */
+/** Tells why a page is empty, and what to do next. */
 export function NothingCounted(props: NothingCountedProps) {
   return props.state.hasFilter ? <NothingMatches {...props} /> : <NothingInRange {...props} />;
 }

@@ -11,7 +11,7 @@ import type { PageState } from '../toolbar/use-page-state.ts';
 
 interface PageFrameProps {
   readonly state: PageState;
-  /** What PDFs and scheduled reports show, where that is more than the toolbar says. */
+  /** The query of PDFs and scheduled reports, if it is more than that of the toolbar. */
   readonly query?: ChartQuery;
   readonly used: UsedRange | undefined;
   /** The content has panes of its own, and shows the rows behind its charts among them. */

@@ -18,7 +18,7 @@ import classes from './responses.module.css';
 import { type ResponsesState, useResponsesState } from './responses-state.ts';
 import { getDefaultOption, useQuestion } from './use-question.ts';
 
-/** How questions were answered, over all versions of their templates: list, charts, and the answers behind a bar. */
+/** Shows how questions were answered, over all versions of their templates: list, charts, and the answers of a bar. */
 export default function ResponsesPage() {
   const page = usePageState('responses');
   const state = useResponsesState();
@@ -85,7 +85,7 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={10} />;
   if (data.list.length === 0) return <NothingCounted state={page} chart="responses.failed" what="answers" />;
-  // Beside the charts of a global response, its questions.
+  // The charts of a global response have its questions next to them.
   const isResponse = data.list.some(({ response }) => response !== null && response.uuid === state.question);
   const shown = isResponse ? data.list.filter(({ response }) => response?.uuid === state.question) : data.list;
   const isListShown = !isPhone || !(question || isLoading);

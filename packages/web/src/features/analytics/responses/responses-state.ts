@@ -1,11 +1,11 @@
-/** What the page of answers shows; the address keeps it. */
+/** The state of the page of answers, which the address contains. */
 import { CHART_KEYS, type ChartKey } from '@rounds/contract/analytics';
 import { useNavigate } from '@tanstack/react-router';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 
 export interface PressedBar {
   readonly chart: ChartKey;
-  /** Without one, everything that the chart counts. */
+  /** The point; without one, everything that the chart counts. */
   readonly point: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface ResponsesState {
   /** The bar whose answers are shown. */
   readonly pressed: PressedBar | null;
   selectQuestion(id: string | undefined): void;
-  /** With a bar, its answers are shown too. */
+  /** Selects an option; with a bar, its answers are shown too. */
   selectOption(option: string | undefined, bar?: PressedBar): void;
   press(bar: PressedBar): void;
   closeRows(): void;

@@ -26,7 +26,7 @@ const QUESTIONS = [
   createQuestion(2, { title: 'Core temperature', kind: 'number', options: [], failed_count: 0 }),
   createQuestion(3, { title: 'Remarks', kind: 'other', options: [], failed_count: 0, section: 'End' }),
 ];
-/** Beyond the number of questions that are listed. */
+/** A question beyond the number of questions that are listed. */
 const UNLISTED = createQuestion(4, { title: 'Hand basins' });
 const rowsOf = (key: 'responses.answers' | 'responses.over_time' | 'responses.failed') =>
   (getChartCalls(key) as ChartCalls<'answers'>).rows;
@@ -74,7 +74,7 @@ const open = (search = WITH_TEMPLATE) =>
 const findList = async () => within(await screen.findByRole('navigation', { name: 'Questions' }));
 /** A chart may have a table inside that has its name too. */
 const findChart = async (name: string) => within((await screen.findAllByRole('region', { name }))[0]!);
-/** Charts that are drawn are shown as a table first. */
+/** Shows drawn charts as a table. */
 const showTable = async (user: { click(element: Element): Promise<void> }, name: string) => {
   const chart = await findChart(name);
   const toggle = chart.queryByRole('button', { name: `${name}: Show as table` });

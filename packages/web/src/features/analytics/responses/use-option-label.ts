@@ -1,7 +1,7 @@
 import type { AnalyticsQuestion, ChartQuery } from '@rounds/contract/analytics';
 import { useChart } from '../chart/chart-queries.ts';
 
-/** What the selected option is called. Items of a global list are not among the options, but in the chart of answers. */
+/** The label of the selected option. Items of a global list are not among the options, but in the chart of answers. */
 export function useOptionLabel({ options }: AnalyticsQuestion, { option, ...whole }: ChartQuery): string | undefined {
   const known = options.find(({ key }) => key === option)?.label;
   const { data } = useChart('responses.answers', whole, { enabled: option !== undefined && known === undefined });

@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/index.ts';
 
 /** The question that is charted, or all questions that use a global response as one. */
 export interface ShownQuestion extends AnalyticsQuestion {
-  /** How many questions it stands for, if it is a global response. */
+  /** The number of questions that it represents, if it is a global response. */
   readonly usage?: { readonly questions: number; readonly templates: number };
 }
 
@@ -21,13 +21,13 @@ export function useQuestion(id: string | undefined, query: ChartQuery, listed: r
   return { question, isLoading: isLoading && !question };
 }
 
-/** Of questions that cannot fail, the share of the most frequent answer is shown. */
+/** The option to show first: the most frequent one for questions that cannot fail. */
 export function getDefaultOption(question: ShownQuestion | undefined): string | undefined {
   if (question?.kind !== 'options' || question.can_fail) return undefined;
   return question.chosen[0]?.key ?? question.options[0]?.key;
 }
 
-/** Null unless they were found by their global response. */
+/** Joins the questions of a global response; null for other questions. */
 function joinQuestions(id: string | undefined, questions: readonly AnalyticsQuestion[]): ShownQuestion | null {
   const [first] = questions;
   if (!first?.response || first.response.uuid !== id) return null;

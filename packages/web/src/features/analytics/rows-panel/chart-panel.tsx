@@ -13,7 +13,7 @@ interface ChartPanelProps {
   readonly chart: ChartKey;
   readonly query: ChartQuery;
   readonly point: string | undefined;
-  /** In place of the title of the chart; null for none. */
+  /** The title, if it is not that of the chart; null for none. */
   readonly label?: string | null | undefined;
   onPoint(point: string): void;
   readonly close: () => void;

@@ -1,4 +1,4 @@
-/** The one way to the rows behind what is shown: the panel beside it, which the screen has. */
+/** Opens the rows that a screen counts in the panel next to it. */
 import type { ChartKey, ChartQuery, ChartRows } from '@rounds/contract/analytics';
 import type { Pagination } from '@rounds/contract/list.ts';
 import { type ComponentType, createContext, useContext } from 'react';
@@ -12,14 +12,14 @@ export interface RowsPageQuery {
 
 /** Rows of one kind, page by page. */
 export interface RowsSource {
-  /** Names them: another source begins with its first page. */
+  /** The id of the source: another source begins with its first page. */
   readonly id: string;
   readonly kind: ChartRows | 'people';
   load(
     query: RowsPageQuery,
     signal: AbortSignal,
   ): Promise<{ readonly list: readonly object[]; readonly pagination: Pagination }>;
-  /** One of its rows as a list item. */
+  /** Renders one of its rows as a list item. */
   // biome-ignore lint/suspicious/noExplicitAny: each kind has rows of its own
   readonly Item: ComponentType<{ readonly row: any }>;
   toExportUrl(language: string): string;
@@ -32,7 +32,7 @@ export interface ChartRowsRequest {
   readonly chart: ChartKey;
   readonly query: ChartQuery;
   readonly point?: string | undefined;
-  /** What was pressed, if it is not called like the chart. */
+  /** The name of what was pressed, if it is not that of the chart. */
   readonly label?: string | undefined;
 }
 export type RowsRequest = ChartRowsRequest | { readonly source: RowsSource; readonly label: string };
@@ -40,5 +40,5 @@ export type RowsRequest = ChartRowsRequest | { readonly source: RowsSource; read
 export type OpenRows = (request: RowsRequest) => void;
 export const OpenRowsContext = createContext<OpenRows | null>(null);
 
-/** Null where there is no room for them, such as in previews. */
+/** Opens rows; null where they cannot be shown, such as in previews. */
 export const useOpenRows = (): OpenRows | null => useContext(OpenRowsContext);

@@ -25,7 +25,10 @@ interface RowsLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Content with a panel beside it, where what is pressed in the content lists its rows. On narrow screens it is a drawer. */
+/**
+ * Shows content with a panel next to it, which lists the rows of what is pressed in the content. On narrow screens it
+ * is a drawer.
+ */
 export const RowsLayout = ({ rows, children }: RowsLayoutProps) => (
   <OpenRowsContext value={rows.open}>
     <PanelLayout panel={rows.opened && <OpenedPanel rows={rows} opened={rows.opened} />} close={() => rows.open(null)}>
@@ -50,7 +53,7 @@ function OpenedPanel({ rows, opened }: { readonly rows: OpenedRows; readonly ope
 interface PanelLayoutProps {
   readonly panel: ReactNode;
   readonly close: () => void;
-  /** What is beside it, as cells of one row. */
+  /** The content next to it, as cells of one row. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }

@@ -31,13 +31,13 @@ export interface PanelSteps {
 
 interface RowsPanelProps {
   readonly source: RowsSource;
-  /** What the rows have in common. */
+  /** The properties that the rows share. */
   readonly chips: readonly string[];
   readonly steps?: PanelSteps | undefined;
   readonly close: () => void;
 }
 
-/** Exactly the rows that were counted, beside what counts them. */
+/** Shows exactly the rows that were counted, next to the chart or figure that counts them. */
 export function RowsPanel({ source, chips, steps, close }: RowsPanelProps) {
   const { t, i18n } = useTranslation(['charts', 'common']);
   const isDenied = useIsDenied('export');

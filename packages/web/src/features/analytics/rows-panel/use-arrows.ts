@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isBehindOverlay, useDirection } from '../../../ui/index.ts';
 import type { PanelSteps } from './rows-panel.tsx';
 
-/** What uses the arrow keys itself. */
+/** Elements that use the arrow keys themselves. */
 const CONTROLS =
   'input, textarea, select, [contenteditable="true"], [role="tab"], [role="radio"], [role="application"]';
 

@@ -53,7 +53,7 @@ function Rows({ state }: { readonly state: RowsState }) {
   );
 }
 
-/** What the rows have in common: the point and the range. */
+/** Shows what the rows share: the point and the range. */
 function Counted({ state }: { readonly state: RowsState }) {
   const { t } = useTranslation('charts');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** Which rows the screen shows: a chart of the page, what it counts, and perhaps one of its points. */
+/** The rows that the screen shows: a chart of the page, what it counts, and perhaps one of its points. */
 import { type AnalyticsPage, CHART_KEYS, type ChartKey, type ChartQuery } from '@rounds/contract/analytics';
 import { type LinkTarget, paths, usePathParams, useSearchParams } from '../../../paths.ts';
 
@@ -8,15 +8,15 @@ const QUERY_KEYS = ['preset', 'from', 'to', 'interval', 'compare', 'by', 'questi
 export interface RowsState {
   readonly chart: ChartKey;
   readonly query: ChartQuery;
-  /** Without one, everything that the chart counts. */
+  /** The point; without one, everything that the chart counts. */
   readonly point: string | undefined;
-  /** What calls of rows need in addition to the parameters of their list. */
+  /** The parameters of calls for rows, in addition to those of their list. */
   readonly rowsQuery: Readonly<Record<string, string | undefined>>;
   /** The page with the chart, as it was. */
   readonly back: LinkTarget;
 }
 
-/** Null if the page has no such chart. */
+/** Returns the state; null if the page has no such chart. */
 export function useRowsState(page: AnalyticsPage): RowsState | null {
   const { chart: name } = usePathParams('chart');
   const { chart_filter: filter, point, ...rest } = useSearchParams(...QUERY_KEYS, 'chart_filter', 'point');

@@ -90,7 +90,7 @@ export const createAnswerRow = (id: number, fields: Partial<AnswerRow> = {}): An
   ...fields,
 });
 
-/** Charts without an answer of their own count twelve rows and have no points. */
+/** Creates a server for charts. Those without an answer of their own count twelve rows and have no points. */
 export function createAnalyticsServer(answers: Partial<Record<ChartKey, ChartAnswer>> = {}): FakeServer {
   const server = new FakeServer();
   for (const key of CHART_KEYS) server.on(getChartCalls(key).chart, () => answers[key] ?? createAnswer());

@@ -10,11 +10,11 @@ import type { PageState } from './use-page-state.ts';
 
 interface PageActionsProps {
   readonly state: PageState;
-  /** What the page shows, for PDFs and scheduled reports. */
+  /** The query of the page, for PDFs and scheduled reports. */
   readonly query: ChartQuery;
 }
 
-/** What can be done with the page as a whole. */
+/** Offers the actions on the page as a whole. */
 export function PageActions({ state, query }: PageActionsProps) {
   const { t } = useTranslation(['analytics-pages', 'common']);
   const { page } = state;

@@ -1,4 +1,4 @@
-/** What a page of analytics counts: read from an address or a saved view, and written back. */
+/** Reads what a page of analytics counts from an address or a saved view, and writes it back. */
 import {
   ANALYTICS_FILTERS,
   type AnalyticsPage,
@@ -10,7 +10,7 @@ import {
 import type { FilterValues } from '../../../kit/data-table/index.ts';
 import { DEFAULT_RANGE, type PageRange, parseRange } from './page-range.ts';
 
-/** In the order of `PageQuery`; they are the parameters of the address and of every chart. */
+/** The keys in the order of `PageQuery`; they are the parameters of the address and of every chart. */
 export const QUERY_KEYS = ['preset', 'from', 'to', 'interval', 'compare', 'filter'] as const;
 export type QueryKey = (typeof QUERY_KEYS)[number];
 export type QueryParams = Readonly<Partial<Record<QueryKey, string | undefined>>>;
@@ -28,7 +28,7 @@ export type QueryProblem = 'range' | 'interval' | 'filter';
 
 const STEPS: readonly Step[] = ['auto', ...INTERVALS];
 
-/** Parameters that are not valid are ignored, so that a mistyped address still shows the page. */
+/** Parses the query. Parameters that are not valid are ignored, so that a mistyped address still shows the page. */
 export function parsePageQuery(
   page: AnalyticsPage,
   params: QueryParams,

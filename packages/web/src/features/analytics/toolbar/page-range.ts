@@ -13,7 +13,7 @@ interface RangeParams {
 
 export const DEFAULT_RANGE: PageRange = { preset: DEFAULT_PRESET };
 
-/** Null if the address names a range that does not exist. */
+/** Parses a range; null if the address names one that does not exist. */
 export function parseRange({ preset, from, to }: RangeParams): PageRange | null {
   if (from !== undefined || to !== undefined)
     return isChartDay(from) && isChartDay(to) && from <= to ? { from, to } : null;

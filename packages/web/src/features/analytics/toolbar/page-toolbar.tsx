@@ -19,7 +19,7 @@ interface PageToolbarProps {
   readonly used: UsedRange | undefined;
 }
 
-/** Beside the filters; on phones, where they would take rows of their own, behind a button. */
+/** Shows settings next to the filters, or behind a button on phones, where they would take rows of their own. */
 function Settings({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('analytics-pages');
   const isPhone = useIsPhone();
@@ -49,7 +49,7 @@ function Settings({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Views, filters, comparison and interval, above the charts of every page. */
+/** Shows views, filters, comparison and interval above the charts of every page. */
 export function PageToolbar({ state, used }: PageToolbarProps) {
   const { t } = useTranslation('analytics-pages');
   const list = ANALYTICS_FILTERS[state.page];

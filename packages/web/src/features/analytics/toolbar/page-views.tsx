@@ -35,12 +35,12 @@ export function PageViews({ state }: { readonly state: PageState }) {
   const { t } = useTranslation('common');
   const text = useTableText(list);
   const { data, isFetched } = useViews(page);
-  // Where the workspace has switched views off, there is not even the first one.
+  // If the workspace has switched views off, there is not even the first one.
   const views = data?.saved_queries[DEFAULT_VIEW] ? data.saved_queries : undefined;
   const saved = useSavedQueries(list, views, isFetched);
   useFirstView(state, findFirstView(saved, state.view));
   return (
-    // On phones, a single view needs no row.
+    // A single view needs no row on phones.
     <div className={classes.views} data-single={Object.keys(saved.queries).length <= 1 || undefined}>
       <QueryTabs
         list={list}

@@ -38,7 +38,7 @@ export function RangeButton({ range, onChange }: RangeButtonProps) {
             onDone={() => setOpen(false)}
             onChange={(value) => {
               const next = toRange(value as DateRange | undefined);
-              // While a day is missing, the last range stays.
+              // The last range stays while a day is missing.
               if (next) onChange(next);
             }}
           />

@@ -4,7 +4,9 @@ import { changeSearch, useSearchParams } from '../../../paths.ts';
 import type { OpenedRows } from '../rows-panel/rows-layout.tsx';
 import { CLOSED, type PageState } from './use-page-state.ts';
 
-/** The rows that a page shows beside its charts. The address keeps them, so that a link shows the same to everybody. */
+/**
+ * The rows that a page shows next to its charts. The address contains them, so that a link shows the same to everybody.
+ */
 export function usePageRows({ page, chartQuery }: PageState): OpenedRows {
   const navigate = useNavigate();
   const { chart: named, point, by, label } = useSearchParams('chart', 'point', 'by', 'label');

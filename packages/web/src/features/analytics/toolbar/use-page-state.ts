@@ -29,7 +29,7 @@ export interface PageState extends FilterPanelState, ViewState {
   setRange(range: PageRange): void;
   setStep(step: Step): void;
   setCompared(isCompared: boolean): void;
-  /** Back to the default range without filters. */
+  /** Restores the default range without filters. */
   reset(): void;
 }
 
@@ -37,14 +37,14 @@ type Search = Readonly<Record<string, string | undefined>>;
 
 /** A view also keeps its question. */
 const KEPT_KEYS = ['question', 'option'] as const;
-/** Belong to what was shown before. */
+/** Resets the parameters that belong to what was shown before. */
 export const CLOSED = { chart: undefined, point: undefined, by: undefined, label: undefined };
 const CLEARED: Search = {
   ...Object.fromEntries([...QUERY_KEYS, ...KEPT_KEYS].map((key) => [key, undefined])),
   ...CLOSED,
 };
 
-/** What the page counts. The address keeps it, so that a link shows the same to everybody. */
+/** The state of the page. The address contains it, so that a link shows the same to everybody. */
 export function usePageState(page: AnalyticsPage): PageState {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
