@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Button, Row } from '../../ui/index.ts';
 
-/** What else belongs to the API. */
+/** Links to everything else that belongs to the API. */
 export function ApiLinks() {
   const { t } = useTranslation('api');
   return (

@@ -16,7 +16,7 @@ import { TokenList } from './token-list.tsx';
 import { useTokens } from './token-queries.ts';
 import { TokenShown } from './token-shown.tsx';
 
-/** Access of other systems: the API tokens of the workspace. */
+/** Manages the access of other systems: the API tokens of the workspace. */
 export default function ApiPage() {
   const { t } = useTranslation('api');
   const { data, error, refetch } = useTokens();

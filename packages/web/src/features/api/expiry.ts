@@ -3,12 +3,12 @@ import { EXPIRY_NOTICE_DAYS } from '@rounds/contract/api-tokens';
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface Expiry {
-  /** Whole days that remain, at least one. */
+  /** The remaining whole days, at least one. */
   readonly days: number;
   readonly isSoon: boolean;
 }
 
-/** Null for a token that never expires or has expired. */
+/** Returns the expiry; null for a token that never expires or has expired. */
 export function getExpiry(expiresAt: string | null, now: Date): Expiry | null {
   const remaining = expiresAt === null ? 0 : new Date(expiresAt).getTime() - now.getTime();
   if (remaining <= 0) return null;

@@ -1,13 +1,13 @@
 /**
- * How programs read a feed. The text of `docs/feeds.md` has the same examples for the answers; `feeds.test.tsx` compares
- * them.
+ * Examples of how programs read a feed. The text of `docs/feeds.md` has the same examples for the answers;
+ * `feeds.test.tsx` compares them.
  */
 import { FEEDS, type FeedColumnType, type FeedName, NEXT_CURSOR_HEADER } from '@rounds/contract/feeds';
 
 export const PROGRAMS = ['power_bi', 'excel', 'python', 'command_line'] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-/** Stands for the token, which is never shown again after it was created. */
+/** The placeholder of the token, which is never shown again after it was created. */
 export const TOKEN = 'TOKEN';
 
 const QUERY_TYPES: Readonly<Partial<Record<FeedColumnType, string>>> = {

@@ -6,7 +6,7 @@ import { EXAMPLES, PROGRAMS, type Program, TOKEN } from './feed-examples.ts';
 
 const PANEL = 'feed-program';
 
-/** What to do in each program, with the text to copy. */
+/** Explains what to do in each program, with the text to copy. */
 export function FeedPrograms({ name }: { readonly name: FeedName }) {
   const { t } = useTranslation('api');
   const [program, setProgram] = useState<Program>('power_bi');

@@ -8,7 +8,7 @@ import { canAccess, useIsDenied, useSessionUser } from '../../platform/session/i
 import { Button, FormError, Grid, Notice, ScrollRegion, SettingsSection, Text } from '../../ui/index.ts';
 import classes from './api.module.css';
 
-/** Enough to see what the columns contain. */
+/** The rows are enough to see what the columns contain. */
 const SHOWN_ROWS = 5;
 
 type Row = Readonly<Record<string, unknown>>;

@@ -26,7 +26,7 @@ import classes from './api.module.css';
 import { FeedPrograms } from './feed-programs.tsx';
 import { FeedRows } from './feed-rows.tsx';
 
-/** How spreadsheets, BI programs and scripts read what is in Rounds, for each feed. */
+/** Explains for each feed how spreadsheets, BI programs and scripts read the data of Rounds. */
 export default function FeedsPage() {
   const { t } = useTranslation('api');
   const { feed } = useSearchParams('feed');

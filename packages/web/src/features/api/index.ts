@@ -33,7 +33,7 @@ export const feature: FeatureModule = {
       icon: IconApi,
       access,
       group: 'settings',
-      // Shown on every plan: the screen says which plan has it.
+      // The entry is shown on every plan: the screen says which plan includes it.
       order: 202.8,
     },
   ],

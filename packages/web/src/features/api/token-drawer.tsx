@@ -47,7 +47,7 @@ interface Values {
   readonly permissions: readonly Permission[];
   /** A day, or empty for never. */
   readonly expires_at: string;
-  /** One a line. */
+  /** The networks, one per line. */
   readonly networks: string;
 }
 

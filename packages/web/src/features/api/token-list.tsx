@@ -61,7 +61,7 @@ function TokenRow({ token, onEdit }: { readonly token: ApiToken; onEdit(token: A
   );
 }
 
-/** Both ask first, because a system may depend on the token. */
+/** Both actions ask first, because a system may depend on the token. */
 function useTokenActions(token: ApiToken) {
   const { t } = useTranslation('api');
   const { name } = token;

@@ -12,7 +12,7 @@ export function TokenShown({ token, onClose }: { readonly token: string | null; 
       onClose={onClose}
       title={t('shown.title')}
       size={560}
-      // Pressing beside it by mistake would lose the token.
+      // A press outside by mistake would lose the token.
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}

@@ -23,7 +23,7 @@ import { LabelDialog } from './labels/label-dialog.tsx';
 
 const MergeDialog = lazy(() => import('./merge/merge-dialog.tsx'));
 
-/** What one can do with an asset, in the header of its page. */
+/** Offers the actions on an asset in the header of its page. */
 export function AssetActions({ asset }: { asset: Asset }) {
   const { t } = useTranslation(['assets', 'common']);
   const can = useCan();

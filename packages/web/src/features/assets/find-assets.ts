@@ -3,7 +3,7 @@ import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api/index.ts';
 
-/** Assets by name and number, for the search of the shell. */
+/** Finds assets by name and number, for the search of the shell. */
 export default async function findAssets(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   const found = await call(assets.search, { query: { q, limit: 5 }, signal, silent: true });
   return found.map(({ value, label, asset_id }) => ({

@@ -55,7 +55,7 @@ function EditForm({ selection, onStart, onCancel }: EditFormProps) {
   const { t } = useTranslation(['assets', 'common']);
   const [changes, setChanges] = useState<AssetChanges>({});
   const [preview, setPreview] = useState<BulkEditPreview | null>(null);
-  // Without changes, the preview only says which types the selected assets have.
+  // Without changes, the preview only contains the types of the selected assets.
   const current = useQuery({
     queryKey: ['assets', 'bulk-edit', selection],
     queryFn: () => loadPreview(selection, {}),

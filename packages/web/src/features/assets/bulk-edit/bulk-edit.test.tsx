@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { JobState } from '../../../kit/jobs/index.ts';
 import { createAsset, createPerson, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
 
-// Loaded when somebody edits; the first test would wait for it.
+// The dialog is loaded when somebody edits; the first test would wait for it.
 beforeAll(() => import('./bulk-edit-dialog.tsx'));
 
 const NOTHING: BulkEditPreview = {

@@ -22,7 +22,7 @@ interface EditFieldsProps {
 
 type Property = Exclude<keyof AssetChanges, 'may_lose_values' | 'fields'>;
 
-/** What an edit changes: each property is ticked first, so that an empty one removes what the assets have. */
+/** Sets what an edit changes: each property is ticked first, so that an empty one removes the values of the assets. */
 export function EditFields({ owners, changes, onChange, getError }: EditFieldsProps) {
   const { t } = useTranslation(['assets', 'lists']);
   const label = {

@@ -9,7 +9,7 @@ interface EditPreviewProps {
   onPermitLoss(mayLoseValues: boolean): void;
 }
 
-/** What an edit is going to change, which assets it leaves as they are, and which values it deletes. */
+/** Shows what an edit is going to change, which assets it leaves unchanged, and which values it deletes. */
 export function EditPreview({ preview, mayLoseValues, onPermitLoss }: EditPreviewProps) {
   const { t } = useTranslation('assets');
   const { changed, unchanged, blocked, problems, lost_values } = preview;

@@ -8,7 +8,7 @@ import classes from './bulk-edit.module.css';
 interface EditProblemsProps {
   readonly count: number;
   readonly problems: readonly BulkEditProblem[];
-  /** Of an edit that is undone. */
+  /** Whether the problems are those of undoing an edit. */
   readonly isUndo?: boolean;
 }
 

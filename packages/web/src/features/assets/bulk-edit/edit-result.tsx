@@ -8,7 +8,7 @@ import { Button, MantineText, Stack } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import { EditProblems } from './edit-problems.tsx';
 
-/** What an edit has changed, and its undo. */
+/** Shows what an edit has changed, and its undo. */
 export function EditResult({ result }: { readonly result: BulkEditResult }) {
   const { t } = useTranslation('assets');
   const { changed, blocked, problems, edit_id } = result;
@@ -23,7 +23,7 @@ export function EditResult({ result }: { readonly result: BulkEditResult }) {
   );
 }
 
-/** Takes an edit back as a job, and says what could not be taken back. */
+/** Undoes an edit as a job, and tells what could not be undone. */
 export function UndoEdit({ id }: { readonly id: number }) {
   const { t } = useTranslation(['assets', 'common']);
   const refresh = assetResource.useInvalidate();

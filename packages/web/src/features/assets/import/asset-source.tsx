@@ -1,4 +1,4 @@
-/** What the import of records needs to know about assets. */
+/** Tells the import of records what it needs to know about assets. */
 import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { useNavigate } from '@tanstack/react-router';

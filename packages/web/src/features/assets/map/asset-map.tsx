@@ -30,7 +30,7 @@ import { usePopup } from './map-popup.ts';
 type Places = OutputOf<typeof assets.listPlaces>;
 
 const EVERYWHERE: Rectangle = { south: -90, north: 90, west: -180, east: 180 };
-/** The list beside the map names so many places; more are seen by zooming in. */
+/** The list next to the map has at most this many places; zooming in shows more. */
 const MAX_LISTED = 100;
 
 function usePlaces(rectangle: Rectangle | null, filter: string | undefined) {

@@ -6,7 +6,7 @@ import classes from './map.module.css';
 
 const { green, amber } = DEFAULT_SCORE_LIMITS;
 
-/** What the colors and signs of places mean. */
+/** Explains the colors and signs of places. */
 export function MapLegend() {
   const { t } = useTranslation(['assets', 'lists']);
   const format = useFormat();

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import classes from './map.module.css';
 
-/** More of them are counted. */
+/** The maximum number of named assets; further ones are counted. */
 const MAX_NAMED = 12;
 
 /** A popup is outside of React; its links are opened like any other. */
@@ -32,7 +32,7 @@ export function usePopup() {
         const score =
           last_score === null ? null : `${t('lists:assets.columns.last_score')}: ${format.percent(last_score / 100)}`;
         const facts = [asset_id, type_name, score].filter((line) => line !== null);
-        // Of several, each has one line below its name.
+        // If there are several assets, each has one line below its name.
         const lines = places.length === 1 ? facts : [facts.join(' · ')];
         box.append(link, ...lines.map(toLine));
       }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LazyMap } from '../../../kit/map/index.ts';
 import classes from './map.module.css';
 
-/** Where an asset is. */
+/** Shows the place of an asset. */
 export function PlacePicture({ place, name }: { place: Place; name: string }) {
   const { t } = useTranslation('assets');
   return (

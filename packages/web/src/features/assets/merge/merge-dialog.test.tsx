@@ -11,7 +11,7 @@ import {
   toListPage,
 } from '../../../testing/index.ts';
 
-// Loaded when somebody merges; the first test would wait for it.
+// The dialog is loaded when somebody merges; the first test would wait for it.
 beforeAll(() => import('./merge-dialog.tsx'));
 
 const [one, other] = [createAsset(1), { ...createAsset(2), place: { lat: 50, lng: 8 } }];
@@ -40,7 +40,7 @@ describe('merging two assets', () => {
     await waitFor(() =>
       expect(server.getCalls(assets.merge)[0]).toMatchObject({
         params: { id: one.uuid },
-        // Only the other one has a place, so it is taken without being asked for.
+        // Only the other asset has a place, so it is taken by default.
         body: { merged_uuid: other.uuid, take: ['display_name', 'place'] },
       }),
     );

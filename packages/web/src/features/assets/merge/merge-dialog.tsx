@@ -24,7 +24,7 @@ import classes from './merge.module.css';
 import { type ComparedProperty, useComparison } from './use-comparison.ts';
 
 interface MergeDialogProps {
-  /** One asset, to which the other one is chosen; or both. */
+  /** One asset, for which the person chooses the other one, or both. */
   readonly uuids: readonly [string] | readonly [string, string];
   readonly onMerged?: () => void;
   readonly onClose: () => void;
@@ -76,7 +76,7 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
   const navigate = useNavigate();
   const refresh = assetResource.useInvalidate();
   const [keptIndex, setKeptIndex] = useState<0 | 1>(0);
-  /** Whose value is taken, by property; by default that of the asset that stays, unless it has none. */
+  /** The asset whose value is taken, by property: by default the asset that stays, unless it has none. */
   const [takenFrom, setTakenFrom] = useState<Readonly<Record<string, 0 | 1>>>({});
   const { properties, isLoading } = useComparison(pair);
   const kept = pair[keptIndex];

@@ -6,10 +6,10 @@ import { getShownName, useFormat } from '../../../platform/i18n/index.ts';
 import { useTypeFields } from '../types/asset-type-queries.ts';
 
 export interface ComparedProperty {
-  /** As the call takes it. */
+  /** The name of the property in the call. */
   readonly name: string;
   readonly label: string;
-  /** Null if the asset has none. */
+  /** The values of both assets; null if an asset has none. */
   readonly values: readonly [string | null, string | null];
 }
 

@@ -34,7 +34,7 @@ export const useAssetFiles = (uuid: string) =>
     queryFn: ({ signal }) => call(assets.listFiles, { params: { id: uuid }, signal }),
   });
 
-/** What is attached to an asset, and the photos that its inspections hold. */
+/** Shows what is attached to an asset, and the photos of its inspections. */
 export function AssetFiles({ asset }: { asset: Asset }) {
   const can = useCan();
   return (

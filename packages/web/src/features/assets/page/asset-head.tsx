@@ -17,7 +17,7 @@ interface AssetHeadProps {
   readonly summary: AssetSummary | undefined;
 }
 
-/** What an asset is, where it belongs, and its figures; each figure leads to its rows. */
+/** Shows what an asset is, where it belongs, and its figures; each figure leads to its rows. */
 export function AssetHead({ asset, summary }: AssetHeadProps) {
   return (
     <Row as="header" wrap gap={3} columnGap={4} className={classes.head}>

@@ -49,7 +49,7 @@ function useAssetInspections(uuid: string, part: 'completed' | 'open', enabled: 
 interface AssetInspectionsProps {
   readonly asset: Asset;
   readonly counts: NonNullable<AssetSummary['inspections']>;
-  /** What to do while there are none. */
+  /** The action to offer while there are no inspections. */
   readonly action: ReactNode;
 }
 
@@ -98,7 +98,7 @@ export function AssetInspections({ asset, counts, action }: AssetInspectionsProp
   );
 }
 
-/** Behind the title of a panel. */
+/** Shows a count behind the title of a panel. */
 export function Count({ count }: { count: number }) {
   const format = useFormat();
   return (
@@ -120,7 +120,7 @@ function AllInspections({ asset }: { asset: Asset }) {
   );
 }
 
-/** Those without a due date come last. */
+/** Sorts by due date; inspections without one come last. */
 const sortByDueDate = (list: readonly InspectionSummary[]): InspectionSummary[] =>
   list.toSorted((one, other) => toDueTime(one) - toDueTime(other));
 const toDueTime = ({ due_at }: InspectionSummary): number => (due_at ? Date.parse(due_at) : Number.MAX_SAFE_INTEGER);

@@ -1,4 +1,4 @@
-/** What is beside the inspections of an asset: its fields, place, files and label. */
+/** The panels next to the inspections of an asset: its fields, place, files and label. */
 
 import type { Asset } from '@rounds/contract/assets';
 import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
@@ -65,7 +65,7 @@ interface PlacePanelProps {
   readonly site: AssetSummary['site'];
 }
 
-/** Where it is: the address of its site, coordinates as the language writes them, a map if there are tiles, and the way there. */
+/** Shows where an asset is: the address of its site, its coordinates, a map if there are tiles, and the way there. */
 export function PlacePanel({ asset: { place, display_name }, site }: PlacePanelProps) {
   const { t } = useTranslation('assets');
   const format = useFormat();

@@ -11,7 +11,7 @@ import { assetResource } from '../asset-queries.ts';
 import { Count } from './asset-inspections.tsx';
 import classes from './asset-page.module.css';
 
-/** At most this many parts are shown; the others are in the list. */
+/** The maximum number of parts; the others are in the list. */
 const MAX_PARTS = 6;
 
 /** The assets that are part of this one. */

@@ -65,7 +65,7 @@ export function ScoreChart({ inspections, className }: ScoreChartProps) {
 const YEARS = [1, 3] as const;
 type Years = (typeof YEARS)[number];
 
-/** How far back the chart goes; null for everything. */
+/** The number of years in the chart; null for all. */
 const useYears = (all: readonly ScoreSeries[]) => {
   const [years, setYears] = useState<Years | null>(null);
   return [years !== null && isLonger(all, years) ? years : null, setYears] as const;
@@ -91,7 +91,7 @@ interface YearSwitchProps {
   readonly onChange: (years: Years | null) => void;
 }
 
-/** Only what makes a difference can be chosen. */
+/** Offers only the years that make a difference. */
 function YearSwitch({ all, years, onChange }: YearSwitchProps) {
   const { t } = useTranslation('assets');
   const choices = YEARS.filter((one) => isLonger(all, one));
@@ -163,7 +163,7 @@ function toSeries(list: readonly InspectionSummary[]): ScoreSeries[] {
     )
     .toSorted((one, other) => one.at.localeCompare(other.at));
   return [...Map.groupBy(scored, ({ template_id }) => template_id).values()].map((group) => ({
-    // Templates are renamed; the last title is the one that people know.
+    // Templates can be renamed; people know the last title.
     name: group.at(-1)!.template_title,
     points: group.map(({ uuid, document_id, at, score }) => ({ point: uuid, name: document_id, at, score })),
   }));

@@ -43,7 +43,7 @@ export function ScoreRing({ asset, summary }: ScoreRingProps) {
 
 interface ChangeProps {
   readonly from: { readonly uuid: string; readonly completed_at: string };
-  /** In percentage points. */
+  /** The change in percentage points. */
   readonly change: number;
 }
 

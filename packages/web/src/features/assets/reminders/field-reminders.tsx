@@ -45,7 +45,7 @@ export function FieldReminders({ type, field, canEdit }: FieldRemindersProps) {
         size="compact-sm"
         variant="subtle"
         leftSection={<IconBell size={16} stroke={1.75} aria-hidden />}
-        // Phones have no room for the words.
+        // The label is for phones, which are too narrow for the words.
         aria-label={t('reminders.open', { name: field.name, count })}
         onClick={() => setOpen(true)}
       >

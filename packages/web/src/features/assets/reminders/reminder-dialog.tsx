@@ -42,7 +42,7 @@ import { WorkFields } from './work-fields.tsx';
 interface ReminderDialogProps {
   readonly type: AssetType;
   readonly field: DateField;
-  /** Null for a new one. */
+  /** The reminder; null for a new one. */
   readonly reminder: DateReminder | null;
   onClose(): void;
 }
@@ -98,7 +98,7 @@ export function ReminderDialog({ type, field, reminder, onClose }: ReminderDialo
   );
 }
 
-/** What the plan or the permissions of the person do not include is shown, with the reason. */
+/** Actions that the plan or the permissions of the person do not include are shown with the reason. */
 function ActionField({ form }: { readonly form: ReminderForm }) {
   const { t } = useTranslation('assets');
   const can = useCan();

@@ -20,7 +20,7 @@ export const useReminders = (type_uuid: string) =>
     queryFn: ({ signal }) => call(dateReminders.list, { query: { type_uuid }, signal, silent: true }),
   });
 
-/** When the dates of an asset are reminded of; it changes with the asset and from day to day. */
+/** The next reminders of an asset's dates, which change with the asset and from day to day. */
 export const useNextReminders = (asset_uuid: string) =>
   useQuery({
     queryKey: ['assets', 'next reminders', asset_uuid],

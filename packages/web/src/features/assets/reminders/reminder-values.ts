@@ -1,4 +1,4 @@
-/** What the form of a reminder holds: the settings of all actions, so that choosing another one loses nothing. */
+/** The values of the form of a reminder: the settings of all actions, so that choosing another one loses nothing. */
 import { type DateReminder, type DateReminderInput, MAX_REMINDER_DAYS } from '@rounds/contract/date-reminders';
 import type { IssuePriority } from '@rounds/contract/issues';
 import { resolveName } from '@rounds/contract/languages.ts';

@@ -15,7 +15,7 @@ import {
 import { NEW_TIME, type ReminderForm, type Time } from './reminder-values.ts';
 import classes from './reminders.module.css';
 
-/** How many days before or after the date; several for notifications. */
+/** Sets how many days before or after the date; notifications may have several. */
 export function TimeFields({ form }: { readonly form: ReminderForm }) {
   const { t } = useTranslation('assets');
   const { action, days } = form.values;

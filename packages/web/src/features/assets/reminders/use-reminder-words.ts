@@ -1,4 +1,4 @@
-/** Reminders in words. */
+/** Describes reminders in words. */
 import type { DateReminder } from '@rounds/contract/date-reminders';
 import { resolveName } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
@@ -22,9 +22,9 @@ export function useReminderWords() {
     return t(action === 'issue' ? 'reminders.unassigned' : 'reminders.everyone');
   };
   return {
-    /** “30 days before, 7 days before and on the day” */
+    /** Formats the times: “30 days before, 7 days before and on the day”. */
     toTimes: ({ days }: DateReminder) => joinWords(days.map(toTime)),
-    /** “Notification: Fire wardens” */
+    /** Formats the action: “Notification: Fire wardens”. */
     toDetails: (reminder: DateReminder): string => {
       const { action, template, category, priority } = reminder;
       const parts = [

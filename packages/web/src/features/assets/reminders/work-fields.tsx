@@ -10,11 +10,11 @@ import type { ReminderForm } from './reminder-values.ts';
 
 interface WorkFieldsProps {
   readonly form: ReminderForm;
-  /** What the reminder names already, and the searches may not find. */
+  /** The names that the reminder already contains, and that the searches may not find. */
   readonly names: Pick<DateReminder, 'category' | 'template'> | null;
 }
 
-/** What an issue or an inspection is created with. */
+/** Sets the template or category with which an inspection or an issue is created. */
 export function WorkFields({ form, names }: WorkFieldsProps) {
   const { t } = useTranslation(['assets', 'lists']);
   const { action, category_id, priority, template_id } = form.values;

@@ -154,7 +154,7 @@ function NodeMenu({ node: { label: name, id }, onOpen, onMove }: NodeMenuProps) 
   );
 }
 
-/** Matches in all levels, each with what it is part of. */
+/** Shows matches in all levels, each with the assets that it is part of. */
 function Found({ q }: { q: string }) {
   const { t } = useTranslation('assets');
   const { data, error, refetch } = useTreeSearch(q);

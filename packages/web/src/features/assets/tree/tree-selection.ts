@@ -1,4 +1,6 @@
-/** Assets selected in the tree: each with everything that is part of it, so that parts need not be loaded. */
+/**
+ * Stores the assets selected in the tree: each with everything that is part of it, so that parts need not be loaded.
+ */
 import { assets } from '@rounds/contract/assets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +8,7 @@ import { call } from '../../../platform/api/index.ts';
 import type { TreeCheck } from '../../../ui/index.ts';
 import type { AssetTreeNode } from './use-asset-tree.ts';
 
-/** More would not fit into the address of an export. */
+/** More ids would not fit into the address of an export. */
 const MAX_SELECTED = 150;
 
 export interface TreeSelection {

@@ -12,7 +12,7 @@ export const assetTypeResource = createResource(assetTypes, {
   invalidates: ['assets', 'options'],
 });
 
-/** Loaded once per visit, because nothing may change under the designer's edits. */
+/** The type is loaded once per visit, because nothing may change under the designer's edits. */
 export const useDesignedType = (uuid: string) =>
   useQuery({
     queryKey: ['asset-type-design', uuid],
