@@ -12,7 +12,7 @@ export const assignmentResource = createResource(assignments, {
   getName: ({ title }) => title,
 });
 
-/** Loaded once per visit, because nothing may change under the designer's edits. */
+/** The fields are loaded once per visit, because nothing may change under the designer's edits. */
 export const useAssignmentFields = () =>
   useQuery({
     queryKey: ['assignment_fields', 'all'],
@@ -28,7 +28,7 @@ export const deleteAssignmentField = (id: number) => call(assignments.deleteCust
 
 const DEFAULTS = ['settings', 'assignment'];
 
-/** What new assignments begin with. */
+/** The initial values of new assignments. */
 export const useAssignmentDefaults = () =>
   useQuery({
     queryKey: DEFAULTS,

@@ -30,7 +30,7 @@ import { getWeekdayName } from './recurrence-text.ts';
 
 const FLAGS = ['collaborative', 'restricted', 'auto_finish'] as const;
 
-/** What the editor of assignments begins with, and what calls that omit it get. */
+/** Sets the initial values of the editor of assignments, which calls that omit them get too. */
 export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) {
   const { t, i18n } = useTranslation('assignments');
   const canEdit = useCan()('APP_EDIT_SETTINGS');

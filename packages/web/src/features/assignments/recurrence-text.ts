@@ -46,9 +46,9 @@ export function toRecurrenceText(recurrence: RecurrenceInput, { t, language, for
 const MIDNIGHT = '00:00';
 
 interface Description {
-  /** How often, and on which days. */
+  /** Describes how often, and on which days. */
   readonly days: string;
-  /** Which of these days are left. */
+  /** Describes the restriction to some of these days. */
   readonly only: readonly string[];
 }
 type Words = Pick<RecurrenceWords, 't'> & Names;
@@ -132,14 +132,14 @@ interface Names {
   list(texts: readonly string[]): string;
   weekday(weekday: Weekday): string;
   shortWeekday(weekday: Weekday): string;
-  /** 1 to 12 */
+  /** The name of a month, from 1 to 12. */
   month(number: number): string;
   nth(day: number): 'one' | 'two' | 'few' | 'other';
 }
 
 const namesByLanguage = new Map<string, Names>();
 
-/** Kept, because creating formatters is slow and the words change with every key press. */
+/** The names are cached, because creating formatters is slow and the words change with every key press. */
 function getNames(language: string): Names {
   const found = namesByLanguage.get(language);
   if (found) return found;

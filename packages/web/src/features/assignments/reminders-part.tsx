@@ -12,7 +12,7 @@ const WEEK = 7 * DAY;
 /** The times that people choose from, in minutes. */
 const TIMES = [15, 30, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY, 2 * DAY, 3 * DAY, WEEK];
 
-/** When people are reminded of inspections that are due. */
+/** Sets when people are reminded of inspections that are due. */
 export function RemindersPart({ saved }: { readonly saved: AssignmentSettings }) {
   const { t } = useTranslation('assignments');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
@@ -63,7 +63,7 @@ export function RemindersPart({ saved }: { readonly saved: AssignmentSettings })
   );
 }
 
-/** “2 days before”, in the largest unit that divides the time. */
+/** Formats a time before as “2 days before”, in the largest unit that divides it. */
 function useTimeName(): (minutes: number) => string {
   const { t } = useTranslation('assignments');
   return (minutes) => {

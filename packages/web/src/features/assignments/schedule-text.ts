@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/i18n/index.ts';
 import { formatPlanTime } from './plan-time.ts';
 import { useRecurrenceText } from './recurrence-text.ts';
 
-/** When the inspections of an assignment open and are due, in words. */
+/** Describes when the inspections of an assignment open and are due. */
 export function useScheduleText({ type, start_at, end_at, timezone, recurrence }: Assignment): string {
   const { t } = useTranslation('assigned');
   const format = useFormat();

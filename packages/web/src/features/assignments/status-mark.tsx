@@ -5,13 +5,13 @@ import classes from './status-mark.module.css';
 
 interface AssignedStatusMarkProps {
   readonly status: AssignedStatus | 'overdue_started';
-  /** Behind the sign, such as a score. */
+  /** Content behind the sign, such as a score. */
   readonly children?: ReactNode;
 }
 
 const OVERDUE_STARTED = { tone: STATUS_STYLES.overdue.tone, glyph: STATUS_STYLES.in_progress.glyph };
 
-/** A status as a coloured sign without its word, which stands beside it or in the name of the control around it. */
+/** Shows a status as a colored sign without its word, which is next to it or in the name of the control around it. */
 export function AssignedStatusMark({ status, children }: AssignedStatusMarkProps) {
   const { tone, glyph } = status === 'overdue_started' ? OVERDUE_STARTED : STATUS_STYLES[status];
   return (

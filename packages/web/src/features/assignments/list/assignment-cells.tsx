@@ -42,7 +42,7 @@ export const assignmentCells: NonNullable<DataTableProps<AssignmentSummary>['cel
 
 const PARTS = ['completed', 'open', 'overdue', 'missed'] as const satisfies readonly (keyof AssignmentProgress)[];
 
-/** How many inspections have each status, as a bar and as completed ones of all. */
+/** Shows how many inspections have each status, as a bar and as completed ones of all. */
 function Progress({ progress, t, format }: CellFormatter & { readonly progress: AssignmentProgress }) {
   const total = PARTS.reduce((sum, part) => sum + progress[part], 0);
   if (total === 0) return '–';

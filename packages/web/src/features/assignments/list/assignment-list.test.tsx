@@ -38,7 +38,7 @@ describe('list of assignments', () => {
   it('an empty list says what an assignment is and leads to a new one', async () => {
     const { user, router, server } = await open();
     server.on(assignments.listArchive, () => toListPage([], 'assignments_archive'));
-    // What the editor loads, if it has the time.
+    // The editor loads these if it has the time.
     server.on(assignments.listCustomFields, () => []).on(checklists.searchEntries, () => []);
     server
       .on(assets.search, () => [])

@@ -12,11 +12,11 @@ import { assignmentResource } from '../assignment-queries.ts';
 
 interface FinishDialog {
   readonly ask: (assignment: AssignmentSummary) => void;
-  /** To be rendered by the screen. */
+  /** The dialog, which the screen has to render. */
   readonly dialog: ReactNode;
 }
 
-/** Finishes an assignment, after asking what becomes of the inspections that are open. */
+/** Finishes an assignment, after asking what to do with the open inspections. */
 export function useFinishDialog(): FinishDialog {
   const [assignment, setAssignment] = useState<AssignmentSummary | null>(null);
   return {

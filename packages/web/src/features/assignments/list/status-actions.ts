@@ -1,4 +1,4 @@
-/** Pausing, resuming and cloning assignments. */
+/** Pauses, resumes and clones assignments. */
 import { type AssignmentSummary, assignments } from '@rounds/contract/assignments';
 import type { BulkSelection } from '@rounds/contract/list.ts';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
@@ -41,7 +41,7 @@ export function useClone() {
   });
 }
 
-/** Only some of a selection may change their status, so these cannot be undone. */
+/** These cannot be undone, because they may change only some of the selection. */
 export function useBulkStatusActions(): readonly BulkAction[] {
   const { t } = useTranslation('assignments');
   const invalidate = assignmentResource.useInvalidate();

@@ -23,7 +23,7 @@ interface AssignedInspectionCardProps {
 const CLOSED = ['completed', 'completed_late', 'skipped'];
 const NOT_STARTED = ['open', 'overdue', 'missed', 'upcoming'];
 
-/** One inspection of an assignment: how far it is, and what can be done with it. */
+/** Shows one inspection of an assignment: its progress, and the actions on it. */
 export function AssignedInspectionCard({ inspection, canManage, name, shortcut }: AssignedInspectionCardProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

@@ -9,7 +9,7 @@ import classes from './assignment-page.module.css';
 
 const NUMBERS = ['completed', 'open', 'overdue', 'missed'] as const;
 
-/** Template, schedule, people and numbers of an assignment. */
+/** Shows template, schedule, people and numbers of an assignment. */
 export function AssignmentHead({ assignment }: { readonly assignment: Assignment }) {
   const { t } = useTranslation(['assigned', 'lists']);
   const format = useFormat();

@@ -38,7 +38,7 @@ import { AssignmentInspections } from './assignment-inspections.tsx';
 import classes from './assignment-page.module.css';
 import { Monitor } from './monitor.tsx';
 
-/** One assignment: how far its inspections are, and what happened to it. Its managers see it as well. */
+/** Shows one assignment: the progress of its inspections, and its history. Its managers see it as well. */
 export default function AssignmentPage() {
   const { t } = useTranslation(['assigned', 'assignments', 'lists', 'common']);
   const can = useCan();

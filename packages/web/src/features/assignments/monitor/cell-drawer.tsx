@@ -28,7 +28,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
     ...(occurrence ? { occurrence_at: occurrence.occurrence_at } : period),
     ...(row.key !== '' && (by === 'asset' ? { asset_uuid: row.key } : { user_id: Number(row.key) })),
   });
-  // Without a key, the call answers the inspections of all rows.
+  // Without a key, the call returns the inspections of all rows.
   const shown =
     row.key === '' ? data?.filter(({ asset, user }) => (by === 'asset' ? asset === null : user === null)) : data;
   const canManage = useCanManage(assignment);

@@ -1,4 +1,4 @@
-/** Where the keys of a grid lead. */
+/** Finds the cell of a grid to which a key leads. */
 export interface GridPlace {
   readonly row: number;
   readonly column: number;
@@ -10,7 +10,7 @@ interface GridLimits {
   readonly isRtl: boolean;
 }
 
-/** Rows that PageUp and PageDown pass. */
+/** The number of rows that PageUp and PageDown pass. */
 const PAGE = 10;
 
 /** The place that a key leads to, or null for other keys. */

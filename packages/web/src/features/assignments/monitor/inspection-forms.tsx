@@ -1,4 +1,4 @@
-/** What is said about an inspection before it is skipped or gets another person. */
+/** Forms for skipping an inspection, or assigning it to another person. */
 import { type AssignedInspection, MAX_NOTE_LENGTH } from '@rounds/contract/assignments';
 import { users } from '@rounds/contract/users';
 import { type FormEvent, useState } from 'react';

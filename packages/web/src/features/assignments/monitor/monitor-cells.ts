@@ -1,31 +1,31 @@
 /** The grid of the monitor, with its cells by place. */
 import { ASSIGNED_STATUSES, type AssignedStatus, type Monitor } from '@rounds/contract/assignments';
 
-/** What the rows are. */
+/** The kind of the rows. */
 export type MonitorBy = 'asset' | 'person';
 
-/** How the rows are ordered. */
+/** The orders of the rows. */
 export const MONITOR_ORDERS = ['worst', 'name'] as const;
 export type MonitorOrder = (typeof MONITOR_ORDERS)[number];
 
 export type MonitorRow = Monitor['rows'][number];
 export type MonitorOccurrence = Monitor['occurrences'][number];
 
-/** Null for the column of inspections that people started in addition. */
+/** One date; null for the column of inspections that people started in addition. */
 export type MonitorColumn = MonitorOccurrence | null;
 
 export interface MonitorCell {
   readonly row: MonitorRow;
   readonly occurrence: MonitorColumn;
-  /** Null if there is no inspection. */
+  /** The status; null if there is no inspection. */
   readonly status: AssignedStatus | null;
-  /** Overdue, but somebody has started it. */
+  /** Whether it is overdue, but somebody has started it. */
   readonly isOverdueStarted: boolean;
   readonly count: number;
   readonly score_percent: number | null;
 }
 
-/** In the order of the legend. */
+/** The statuses in the order of the legend. */
 export const MONITOR_STATUSES = ASSIGNED_STATUSES.flatMap((status) =>
   status === 'overdue' ? ([status, 'overdue_started'] as const) : [status],
 );
@@ -34,23 +34,23 @@ export type MonitorStatus = (typeof MONITOR_STATUSES)[number];
 export const toMonitorStatus = ({ status, isOverdueStarted }: MonitorCell): MonitorStatus | null =>
   isOverdueStarted ? 'overdue_started' : status;
 
-/** What a key does with the only inspection of a cell. */
+/** The action of a key on the only inspection of a cell. */
 export type CellShortcut = 'remind' | 'skip';
 
 export interface MonitorView extends Pick<Monitor, 'rows' | 'total_rows' | 'is_truncated'> {
   readonly by: MonitorBy;
-  /** Ordered by time; additional inspections, if there are any, come last. */
+  /** The columns ordered by time; additional inspections, if there are any, come last. */
   readonly columns: readonly MonitorColumn[];
-  /** Of the last occurrence that has opened; -1 if none has. */
+  /** The index of the last occurrence that has opened; -1 if none has. */
   readonly latest: number;
-  /** How many cells have each status; those that are overdue but started count by themselves. */
+  /** The number of cells with each status; those that are overdue but started count separately. */
   readonly counts: Partial<Record<MonitorStatus, number>>;
   getCell(row: number, column: number): MonitorCell;
   /** The part of a row's due occurrences that was completed on time, from 0 to 1; null if nothing was due yet. */
   getOnTimeShare(row: number): number | null;
 }
 
-/** With pages of rows, those of a page are ordered by name, as the server pages them. */
+/** Creates the view. With pages of rows, those of a page are ordered by name, as the server pages them. */
 export function toMonitorView(monitor: Monitor, by: MonitorBy, order: MonitorOrder = 'name'): MonitorView {
   const { occurrences, cells } = monitor;
   const hasAdditional = cells.some(({ occurrence }) => occurrence === null);
@@ -106,6 +106,8 @@ function toRowResult(cells: Monitor['cells']): RowResult {
   return { overdue: count('overdue'), onTime: due === 0 ? null : count('completed') / due };
 }
 
-/** Most overdue first, then the smallest part on time; rows without anything due last. */
+/**
+ * Sorts the most overdue rows first, then those with the smallest part on time; rows without anything due come last.
+ */
 const compareResults = (one: RowResult, other: RowResult): number =>
   other.overdue - one.overdue || (one.onTime ?? 2) - (other.onTime ?? 2);

@@ -1,4 +1,4 @@
-/** Below the rows of the monitor: what its marks mean, its keys, and further rows. */
+/** The footer of the monitor: the meaning of its marks, its keys, and further rows. */
 import { MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { AssignedStatusMark } from '../status-mark.tsx';
 import classes from './monitor.module.css';
 import { MONITOR_STATUSES, type MonitorView } from './monitor-cells.ts';
 
-/** What the marks mean, with the number of cells that have each. */
+/** Explains the marks, with the number of cells that have each. */
 export function Legend({ view }: { readonly view: MonitorView }) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

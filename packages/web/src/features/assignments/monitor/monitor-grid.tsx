@@ -40,14 +40,14 @@ const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || m
 interface MonitorGridProps {
   readonly view: MonitorView;
   readonly name: string;
-  /** In which the dates are shown; it is named if it is not that of the reader. */
+  /** The zone in which the dates are shown; it is named if it is not that of the reader. */
   readonly planZone: string;
   /** Whether today is within what is shown: it has a column also if nothing opens on it. */
   readonly showsToday: boolean;
   readonly onOpen: (cell: MonitorCell, shortcut?: CellShortcut) => void;
 }
 
-/** Rows by occurrences. The arrows move between cells, Enter opens one, R and S remind and skip. */
+/** Shows rows by occurrences. The arrows move between cells, Enter opens one, R and S remind and skip. */
 export function MonitorGrid({ view, name, planZone, showsToday, onOpen }: MonitorGridProps) {
   const { t } = useTranslation('assigned');
   const { dir } = useDirection();
@@ -289,7 +289,7 @@ function EmptyTodayHead() {
 }
 
 interface TodayColumns {
-  /** One entry for each column. */
+  /** Whether each column is today. */
   readonly isToday: readonly boolean[];
   /** The column before which today belongs, if it is shown and nothing opens on it. */
   readonly emptyBefore: number | null;

@@ -14,7 +14,7 @@ interface MonitorListProps {
   readonly onOpen: (cell: MonitorCell) => void;
 }
 
-/** One occurrence at a time, for phones. */
+/** Shows one occurrence at a time, for phones. */
 export function MonitorList({ view, onOpen }: MonitorListProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

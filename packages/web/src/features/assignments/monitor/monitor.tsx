@@ -148,11 +148,11 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
 interface NoDatesProps {
   readonly assignment: Assignment;
   readonly isSearching: boolean;
-  /** Null for an assignment with one date. */
+  /** The range; null for an assignment with one date. */
   readonly range: MonitorRange | null;
 }
 
-/** Says when the next date is, and shows it. */
+/** Tells when the next date is, and leads to it. */
 function NoDates({ assignment, isSearching, range }: NoDatesProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

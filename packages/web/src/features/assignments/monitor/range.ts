@@ -1,4 +1,4 @@
-/** Which dates the monitor shows: so many days, of which the last is in the address. */
+/** Manages the dates that the monitor shows: a number of days, of which the last is in the address. */
 
 import { type Assignment, MAX_MONITOR_OCCURRENCES } from '@rounds/contract/assignments';
 import { isDay } from '@rounds/contract/values.ts';
@@ -7,7 +7,7 @@ import { addDays, toDay, toInstant, useZone } from '../../../kit/calendar/index.
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import { useStoredView } from './stored-view.ts';
 
-/** In days: two days, two weeks, a month, three months, a year, five years. */
+/** The spans in days: two days, two weeks, a month, three months, a year, five years. */
 export const SPANS = [2, 14, 31, 92, 366, 1_830] as const;
 export type Span = (typeof SPANS)[number];
 
@@ -29,12 +29,12 @@ export interface MonitorRange {
   readonly from: string;
   readonly until: string;
   readonly hasToday: boolean;
-  /** Instants for the call. */
+  /** The range as instants for the call. */
   readonly query: { readonly from: string; readonly to: string };
   setSpan(span: Span): void;
   /** Shows a day with as much around it as today has. */
   show(day: string): void;
-  /** One span back or forth. */
+  /** Moves one span back or forth. */
   shift(direction: -1 | 1): void;
 }
 

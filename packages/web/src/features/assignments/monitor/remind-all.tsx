@@ -11,7 +11,7 @@ interface RemindAllProps {
   readonly remindable: Monitor['remindable'];
 }
 
-/** Reminds everybody of what is overdue or due today, after saying how many people get a notice. */
+/** Reminds everybody of what is overdue or due today, after telling how many people get a notice. */
 export function RemindAll({ assignment: { id }, remindable: { people, inspections } }: RemindAllProps) {
   const { t } = useTranslation('assigned');
   const invalidate = assignmentResource.useInvalidate();

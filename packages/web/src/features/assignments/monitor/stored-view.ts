@@ -1,4 +1,4 @@
-/** How a person looked at the monitor of an assignment last, on this device. What the address names comes first. */
+/** Stores how a person last viewed the monitor of an assignment on this device. The address takes precedence. */
 import { useSessionUser } from '../../../platform/session/index.ts';
 
 interface MonitorViewSettings {
@@ -17,7 +17,7 @@ function readStored(key: string): Stored {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
-    // Without storage, each visit begins with what suits the plan.
+    // Without storage, each visit begins with a view that suits the plan.
     return [];
   }
 }
