@@ -1,6 +1,6 @@
 /**
- * Copied items with the records they need. They are kept in the local storage, so that they can be pasted
- * into another template and in another tab.
+ * Stores copied items with the records they need. They are kept in the local storage, so that they can be pasted into
+ * another template and in another tab.
  */
 import {
   CATALOGUE,
@@ -21,7 +21,7 @@ import { newId } from '../../../kit/templates/new-id.ts';
 import { writeLines } from '../lines/write-lines.ts';
 import type { LeftBehind } from '../state/builder-view.ts';
 
-/** Who copied, and where from. */
+/** The person who copied, and the template from which the items come. */
 export interface ClipboardOrigin {
   /** The address of the account. Items are only offered to the person who copied them. */
   readonly account: string;
@@ -31,7 +31,7 @@ export interface ClipboardOrigin {
 }
 
 export interface Clipboard extends ClipboardOrigin {
-  /** Parents come before children; an item whose parent was not copied has none. */
+  /** The items, parents before children; an item whose parent was not copied has none. */
   readonly items: readonly Item[];
   readonly response_sets: readonly ResponseSet[];
   /** The rules that act on the items. */
@@ -40,14 +40,14 @@ export interface Clipboard extends ClipboardOrigin {
   readonly image_markers: readonly ImageMarker[];
   readonly grouped_items: readonly GroupedItem[];
   readonly custom_units: readonly CustomUnit[];
-  /** Names this copy. */
+  /** The id of this copy. */
   readonly key: string;
-  /** What the clipboard of the system has of it. */
+  /** The text of the copy in the clipboard of the system. */
   readonly text: string;
 }
 
 const KEY = 'rounds.builder.copied';
-/** Takes over when the storage is full or not allowed. */
+/** This is used when the storage is full or not allowed. */
 let inMemory: string | null = null;
 
 /** Records that are copied along with an item, by the option that refers to them. */
@@ -116,7 +116,7 @@ function readStored(): string | null {
   }
 }
 
-/** What this person copied last, in any tab. */
+/** Reads what this person copied last, in any tab. */
 export function readClipboard(account: string): Clipboard | null {
   const text = readStored() ?? inMemory;
   const clipboard = text ? (JSON.parse(text) as Clipboard) : null;

@@ -49,8 +49,8 @@ export function getTargets(session: BuilderSession): Id[] {
 }
 
 /**
- * What the builder sets on new items beyond the defaults of the catalogue. There, a date without this setting has no
- * default, because that is how people remove it.
+ * The options that the builder sets on new items in addition to the defaults of the catalogue. In the catalogue, a date
+ * without this setting has no default, because that is how people remove it.
  */
 const INITIAL_OPTIONS: Partial<Record<ItemType, { readonly options: ItemOptions }>> = {
   datetime: { options: { default_value: { type: 'current' } } },
@@ -226,7 +226,7 @@ export function openRule(session: BuilderSession, id: Id): void {
   else session.view.set({ dialog: { kind: 'rule', draft: { item_id: id, uuid: acting[0]?.uuid ?? null } } });
 }
 
-/** Settings that rows and shortcuts switch on and off. */
+/** The settings that rows and shortcuts switch on and off. */
 export type ToggledOption = 'required' | 'require_note' | 'require_media' | 'repeatable';
 
 /** Switches a setting on, or off where all targets have it. */
@@ -253,7 +253,7 @@ export function copySelection(session: BuilderSession, writesToSystem = true): b
   const count = ids.length === 0 ? 0 : copyItems(session.store.records(), ids, toClipboardOrigin(session));
   if (count > 0) session.notifyCopied(count);
   const text = count > 0 && writesToSystem ? readClipboard(session.account)?.text : undefined;
-  // Without the permission, the items are copied inside of the product only.
+  // Without the permission, the items are copied only inside of the product.
   if (text) navigator.clipboard?.writeText(text).catch(() => {});
   return count > 0;
 }
@@ -295,7 +295,7 @@ export function pasteClipboard(session: BuilderSession): void {
   }
 }
 
-/** One entry per item and feature; a rule is named by the first item that it acts on. */
+/** Lists one entry per item and feature; a rule is named by the first item on which it acts. */
 function toLockedParts(records: TemplateRecords, uses: readonly FeatureUse[]): LockedPart[] {
   const parts = uses
     .filter(({ setting }) => setting !== 'rule_set_id')

@@ -25,7 +25,7 @@ export function createInitialSet(type: ItemType, labels: OptionLabels): Response
   return { uuid: newId(), options };
 }
 
-/** What a new choice question answers with: a set to add with it, or the settings that name a set of the template. */
+/** The answers of a new choice question: a set to add with it, or the settings that name a set of the template. */
 export interface InitialResponses {
   readonly responses?: ResponseSet;
   readonly options?: ItemOptions;
@@ -62,7 +62,7 @@ export function takeInitialResponses(
 const toContent = ({ label, score, color, failed, values, translations }: ResponseOption) =>
   [label, score, color, failed, values, translations] as const;
 
-/** Names the answers of a set by what they are; equal sets have the same. */
+/** Returns a key of the content of a set; equal sets have equal keys. */
 export const toSetContent = ({ options }: Pick<ResponseSet, 'options'>): string =>
   JSON.stringify(options.map(toContent));
 

@@ -1,4 +1,4 @@
-/** Pasting copied items under new ids, with their response sets, help, rules and units. */
+/** Pastes copied items under new ids, with their response sets, help, rules and units. */
 import {
   applyPatch,
   checkRuleSetInTemplate,
@@ -18,7 +18,7 @@ import type { TemplateEdit } from '../state/template-store.ts';
 import { type Clipboard, LINK_OPTIONS, LINKED_RECORDS } from './clipboard.ts';
 import type { ItemPosition } from './positions.ts';
 
-/** Options that are not copied as they are. */
+/** Options that are not copied unchanged. */
 const OMITTED_OPTIONS = ['rule_set_id', 'response_set_id', ...LINK_OPTIONS];
 
 export interface PasteOptions {
@@ -27,7 +27,7 @@ export interface PasteOptions {
   readonly template: number;
 }
 
-/** What a paste did. */
+/** The result of a paste. */
 export interface PasteResult {
   readonly createdIds: Id[];
   readonly left: LeftBehind[];
@@ -38,7 +38,7 @@ export function createPasteEdit(clipboard: Clipboard, options: PasteOptions, res
   return (start) => new Paste(start, clipboard, options, result).run();
 }
 
-/** One paste: the records as they are after each item. */
+/** One paste, with the records as they are after each item. */
 class Paste {
   readonly #clipboard: Clipboard;
   readonly #options: PasteOptions;

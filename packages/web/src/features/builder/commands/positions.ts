@@ -1,4 +1,4 @@
-/** Positions in the tree for new items and for moves by one step. */
+/** Finds positions in the tree for new items and for moves by one step. */
 import {
   CATALOGUE,
   getAncestors,
@@ -32,7 +32,7 @@ export function getNewPosition(session: BuilderSession, type: ItemType): ItemPos
   return topmost ? { parent_id: pageId, after: topmost.id } : toEnd(pageId);
 }
 
-/** One position up or down; at the edge of a section, into the next section or out of this one. */
+/** The position one step up or down; at the edge of a section, in the next section or outside of this one. */
 export const getAdjacentPosition = (records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null =>
   getSiblingPosition(records, item, step) ?? getPositionAcrossSections(records, item, step);
 

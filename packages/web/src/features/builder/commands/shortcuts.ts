@@ -67,7 +67,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** In the preview, the form handles the keys. */
+/** Whether the target is in the preview, where the form handles the keys. */
 const isInPreview = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('[data-preview]') !== null;
 

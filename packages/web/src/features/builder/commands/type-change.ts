@@ -1,4 +1,4 @@
-/** Changing the type of a question, and the settings that this would lose. */
+/** Changes the type of a question, and finds the settings that this would lose. */
 import {
   applyPatch,
   CATALOGUE,
@@ -15,7 +15,7 @@ import type { BuilderSession } from '../state/builder-session.ts';
 import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
 import { createInitialSet } from './initial-options.ts';
 
-/** Names of settings; `answers` stands for the options of a choice question. */
+/** The names of settings; `answers` stands for the options of a choice question. */
 export type LostSettings = readonly string[];
 
 const createTypeEdit =

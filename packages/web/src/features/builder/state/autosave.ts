@@ -38,7 +38,7 @@ export type SaveResult =
       readonly kind: 'saved';
       readonly revision: number;
       readonly saved_at: string;
-      /** What others saved between the revision of the save and this one. */
+      /** The patches that others saved between the revision of the save and this one. */
       readonly patches: readonly RemoteRevision[];
     }
   | { readonly kind: 'unreachable'; readonly signedOut: boolean }
@@ -58,9 +58,9 @@ export type SaveState =
   | Extract<SaveResult, { kind: 'conflict' | 'rejected' }>;
 
 export interface AutosaveDeps {
-  /** Must not reject: failures are results. */
+  /** Sends a save. It must not reject: failures are results. */
   readonly send: (save: Save) => Promise<SaveResult>;
-  /** Null removes the stored draft. Must not reject: without storage it does nothing. */
+  /** Stores the draft, or removes it if it is null. It must not reject: without storage it does nothing. */
   readonly storeDraft: (work: StoredDraft | null) => Promise<void>;
   readonly newId: () => string;
   /** Adds the edits that fields hold back until a pause in typing, so that they count as unsaved changes. */
@@ -215,7 +215,7 @@ export function createAutosave(start: { revision: number; draft?: StoredDraft | 
     if (result.kind === 'conflict') {
       receive(save.revision, result.patches);
       if (state.kind === 'conflict' || !sent) return;
-      // Everything has merged by now, so that the changes may be sent on top of it.
+      // Everything has merged by now, so that the changes can be sent on top of it.
       sent = { ...sent, save_id: deps.newId(), revision };
       schedule(0);
       return;

@@ -107,7 +107,7 @@ export async function sendSave(id: number, me: number, save: Save): Promise<Save
   }
 }
 
-/** What was saved after a revision. */
+/** Loads what was saved after a revision. */
 export async function loadNews(id: number, me: number, after: number): Promise<RemoteNews> {
   const { patches, ...state } = await call(checklists.listDraftChanges, {
     params: { id },
@@ -117,7 +117,7 @@ export async function loadNews(id: number, me: number, after: number): Promise<R
   return { after, ...state, patches: patches.map((one) => toRemoteRevision(me, one)) };
 }
 
-/** What an event tells; null if the patches are to be loaded. */
+/** Converts an event to news; null if the patches have to be loaded. */
 export const toNews = (me: number, event: Extract<DraftEvent, { kind: 'changes' }>): RemoteNews | null =>
   event.patches || event.after === event.revision
     ? { ...event, patches: (event.patches ?? []).map((one) => toRemoteRevision(me, one)) }
@@ -137,7 +137,7 @@ export async function publishTemplate(id: number, body: { revision: number; titl
   }
 }
 
-/** What publishing the stored draft would mean; asked for again at each opening. */
+/** The consequences of publishing the stored draft, which are requested at each opening. */
 export const useImpact = (id: number, revision: number | null) =>
   useQuery({
     queryKey: ['template-impact', id, revision],

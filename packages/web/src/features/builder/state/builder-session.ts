@@ -35,7 +35,7 @@ import {
   type TemplateStore,
 } from './template-store.ts';
 
-/** Labels that new questions start with, in the language of the template. */
+/** The labels with which new questions start, in the language of the template. */
 export interface OptionLabels {
   readonly yes: string;
   readonly no: string;
@@ -82,9 +82,9 @@ export interface BuilderSession {
   leaveRemovedPage(before: TemplateRecords): void;
   /** The state that my unsaved changes are based on, for the comparison in a conflict. */
   getBaseRecords(): TemplateRecords;
-  /** What a patch adds that the plan does not include. */
+  /** Finds what a patch adds that the plan does not include. */
   findLocked(records: TemplateRecords, patch: TemplatePatch): FeatureUse[];
-  /** What my unsaved changes add that the plan does not include. */
+  /** Finds what my unsaved changes add that the plan does not include. */
   findLockedUses(): FeatureUse[];
   /** Continues saving after a rejected save, with my unsaved changes and this edit. */
   amendRejected(make: TemplateEdit): void;
@@ -98,13 +98,13 @@ export interface BuilderSession {
   receive(news: RemoteNews): boolean;
   /** Calls the function before changes of others are merged; returns the function that ends this. */
   onCommitFields(commit: () => void): () => void;
-  /** Shows that undo left something as it is, because somebody else has changed it since. */
+  /** Tells the user that undo left something unchanged, because somebody else has changed it since. */
   notifyKept(count: number): void;
   /** Starts saving; returns a function that stops it. */
   start(): () => void;
 }
 
-/** What the server tells about the draft. */
+/** News of the server about the draft. */
 export interface RemoteNews {
   /** The patches are all that was saved after this revision. */
   readonly after: number;
@@ -115,7 +115,7 @@ export interface RemoteNews {
   readonly has_draft: boolean;
 }
 
-/** What an earlier visit left on this device. */
+/** The work of an earlier visit on this device. */
 export interface StoredWork {
   readonly draft: StoredDraft | null;
   readonly history: StoredHistory | null;
@@ -137,7 +137,7 @@ export interface SessionDeps {
   readonly showProblem: (problem: TemplateProblem) => void;
   readonly onRemoved: (count: number, undo: () => void) => void;
   readonly onCopied: (count: number) => void;
-  /** Undo left something as it is, because somebody else has changed it since. */
+  /** Called when undo left something unchanged, because somebody else has changed it since. */
   readonly onKeptForOthers: (count: number) => void;
   readonly togglePreview: () => void;
 }

@@ -3,7 +3,7 @@ import type { Id, TemplateFeature, TemplateProblem, TemplateRecords } from '@rou
 import type { FeatureUse } from '@rounds/engine/edits';
 import type { Usage } from './usages.ts';
 
-/** Something that is about to be removed is still referred to, or a move would break rules. */
+/** References to something that is about to be removed, or rules that a move would break. */
 export interface ReferenceConflict {
   readonly about: 'items' | 'answers' | 'moved';
   readonly usages: readonly Usage[];
@@ -17,25 +17,25 @@ export interface ReferenceConflict {
 export interface RuleDraft {
   /** The item that the rule was opened on. */
   readonly item_id: Id;
-  /** Null for a new rule. */
+  /** The rule; null for a new one. */
   readonly uuid: Id | null;
 }
 
-/** What was pasted and where; without it, people write into an empty field. */
+/** Pasted text and its position; without it, people write into an empty field. */
 export interface PastedText {
   readonly text: string;
   /** The item whose title it was pasted into, and the title with the text in it. */
   readonly into?: { readonly id: Id; readonly title: string };
 }
 
-/** Something of the copied items that was not pasted. */
+/** A part of the copied items that was not pasted. */
 export interface LeftBehind {
   readonly what: 'rule' | 'files' | 'help_pictures' | 'marker' | 'units' | 'variable';
   /** The title of the item that lacks it. */
   readonly title: string;
 }
 
-/** What a paste left out because of the plan: the title of the item, and its type or setting. */
+/** A part that a paste left out because of the plan: the title of the item, and its type or setting. */
 export interface LockedPart {
   readonly title: string;
   readonly use: FeatureUse;
@@ -57,7 +57,7 @@ export type BuilderDialog =
   | { readonly kind: 'pasted'; readonly left: readonly LeftBehind[]; readonly locked: readonly LockedPart[] }
   | ({ readonly kind: 'dependencies' } & ReferenceConflict);
 
-/** What the server found at the last attempt to publish, and the items at that moment. */
+/** The findings of the server at the last attempt to publish, and the items at that moment. */
 export interface RejectedPublication {
   readonly problems: readonly TemplateProblem[];
   readonly items: TemplateRecords['items'];
@@ -82,7 +82,7 @@ export interface BuilderView {
   readonly groups: ReadonlyMap<string, boolean>;
   readonly dialog: BuilderDialog | null;
   readonly rejected: RejectedPublication | null;
-  /** Incremented to move the focus into the search field. */
+  /** The number of requests to focus the search field. */
   readonly searchFocusRequests: number;
 }
 

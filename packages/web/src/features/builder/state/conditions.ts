@@ -1,4 +1,4 @@
-/** Conditions as they are edited: each branch has one group, and groups can be nested. */
+/** Edits conditions: each branch has one group, and groups can be nested. */
 import { CATALOGUE, type Comparison, type Condition, type Item, type RuleOperator } from '@rounds/engine';
 import { takesSeveral } from '../../../kit/templates/rule-words/index.ts';
 
@@ -38,9 +38,9 @@ export function listOperators(item: Item, chosen?: RuleOperator): RuleOperator[]
 const PRESENCE_OPERATORS: readonly RuleOperator[] = ['not_empty', 'empty'];
 /** "Exists" means the same as "is answered". */
 const REDUNDANT_OPERATORS: readonly RuleOperator[] = ['exists', 'not_exists'];
-/** For single choice, "is one of" and "is not" cover all of these. */
+/** These operators are redundant for single choice, where "is one of" and "is not" cover them. */
 const REDUNDANT_FOR_SINGLE: readonly RuleOperator[] = ['equals', 'not_contains', 'exact', 'not_exact', 'contains'];
-/** For several choices, “includes any of” says what “contains” means. */
+/** This operator is redundant for several choices, where “includes any of” means the same. */
 const REDUNDANT_FOR_SEVERAL: readonly RuleOperator[] = ['contains'];
 const COMMON_OPERATORS: readonly RuleOperator[] = ['any_in', 'not_equals', 'equals', 'not_contains', 'greater', 'less'];
 /** List entries exist only in an inspection, so the builder cannot offer them as values. */

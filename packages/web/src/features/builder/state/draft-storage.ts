@@ -1,6 +1,6 @@
 /**
- * What the builder keeps in the IndexedDB of this browser, by user and template: unsaved changes, the steps of undo,
- * and the template as the server has it, so that it can be opened without a network.
+ * Stores data of the builder in the IndexedDB of this browser, by user and template: unsaved changes, the steps of
+ * undo, and the template as the server has it, so that it can be opened without a network.
  */
 import type { Template } from '@rounds/contract/checklists';
 import { applyPatch, type TemplatePatch, toDocument, toRecords } from '@rounds/engine';
@@ -8,7 +8,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { StoredDraft } from './autosave.ts';
 import type { StoredHistory } from './template-store.ts';
 
-/** What was saved after the stored template. */
+/** A revision that was saved after the stored template. */
 interface StoredRevision {
   readonly revision: number;
   readonly patch: TemplatePatch;
@@ -38,7 +38,7 @@ async function withDatabase<T>(action: (db: IDBPDatabase<DraftDatabase>) => Prom
 }
 const toKey = (userId: number, templateId: number) => `${userId}/${templateId}`;
 
-/** Without storage, nothing is stored or found. */
+/** Runs an action on the storage; without storage, nothing is stored or found. */
 async function tryStorage<T>(action: (db: IDBPDatabase<DraftDatabase>) => Promise<T>): Promise<T | null> {
   try {
     return await withDatabase(action);
@@ -122,7 +122,7 @@ export async function loadTemplateCopy(userId: number, id: number): Promise<Temp
   let records = toRecords(template);
   for (const later of revisions) {
     if (later.revision <= revision) continue;
-    // What follows a gap is loaded from the server.
+    // Revisions after a gap are loaded from the server.
     if (later.revision > revision + 1) break;
     records = applyPatch(records, later.patch).records;
     revision = later.revision;

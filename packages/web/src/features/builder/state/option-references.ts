@@ -1,4 +1,4 @@
-/** Comparisons of questions with options in expressions: `selected(q, 'x')`, `q = 'x'`. */
+/** Finds comparisons of questions with options in expressions: `selected(q, 'x')`, `q = 'x'`. */
 import type { parse } from '@rounds/engine';
 
 type Expression = ReturnType<typeof parse>;

@@ -1,6 +1,6 @@
 /**
- * Undo among changes of others: what a step may revert without touching what others have changed since. A field is
- * reverted only while it has the value that the step gave it.
+ * Decides what undo may revert without touching what others have changed since. A field is reverted only while it has
+ * the value that the step gave it.
  */
 import {
   checkPatch,
@@ -86,7 +86,7 @@ const toKindPatch = (patch: TemplatePatch, kind: RecordKind): KindPatch => {
   return { upsert, remove };
 };
 
-/** Without the items that can no longer be where they were, such as in a section that others deleted. */
+/** Removes the items that can no longer be where they were, such as in a section that others deleted. */
 function dropInvalid(records: TemplateRecords, patch: TemplatePatch, kept: number): OwnChanges {
   const problems = checkPatch(records, patch);
   if (problems.length === 0) return { patch, kept };

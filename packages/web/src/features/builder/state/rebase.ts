@@ -94,7 +94,7 @@ const countItems = (patch: LoosePatch) => {
   return (items?.upsert?.length ?? 0) + (items?.remove?.length ?? 0);
 };
 
-/** Our changes as a patch on their records, without the changes that the engine rejects. */
+/** Converts our changes to a patch on their records, without the changes that the engine rejects. */
 export function rebase(theirs: TemplateRecords, ours: Change): RebaseResult {
   let { patch, left } = mergePatch(theirs, ours);
   for (;;) {

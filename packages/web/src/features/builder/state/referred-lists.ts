@@ -19,7 +19,7 @@ export interface ListOption {
 
 const SEARCH = { with_fields: true, limit: 100 } as const;
 
-/** Live lists or types by name, and those that are chosen; `isGone` tells that a chosen one no longer exists. */
+/** Lists live lists or types by name, and the selected ones; `isGone` tells that a selected one no longer exists. */
 function useListOptions(kind: 'global-lists' | 'asset-types', chosen: readonly string[]) {
   const fetchOptions = (query: object, signal: AbortSignal): Promise<readonly ListOption[]> =>
     kind === 'global-lists'

@@ -17,7 +17,7 @@ import {
 
 export interface Sample {
   readonly records: TemplateRecords;
-  /** In document order; each item is placed directly on a page, without sections and repetition. */
+  /** The items in document order; each is placed directly on a page, without sections and repetition. */
   readonly items: readonly Item[];
   readonly rules?: readonly RuleSet[];
 }

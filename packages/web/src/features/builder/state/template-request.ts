@@ -17,7 +17,7 @@ export function start(templateId: string): void {
   early = { templateId, answer };
 }
 
-/** Takes the answer of the early request, once: each opening needs the present state of the template. */
+/** Takes the response of the early request, once: each opening needs the present state of the template. */
 export function loadOpening(templateId: string, signal: AbortSignal): Promise<Template> {
   const answer = early?.templateId === templateId ? early.answer : null;
   early = null;

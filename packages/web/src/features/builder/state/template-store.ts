@@ -32,11 +32,11 @@ export interface StoredHistory {
   readonly future: readonly Step[];
 }
 
-/** What undo or redo did. */
+/** The result of undo or redo. */
 export interface HistoryResult {
-  /** Null if nothing was left to change. */
+  /** The reverting patch; null if nothing was left to change. */
   readonly patch: TemplatePatch | null;
-  /** Parts of my steps that others have changed since, and that therefore stay as they are. */
+  /** The number of parts of my steps that stay unchanged because others have changed them since. */
   readonly keptForOthers: number;
 }
 
@@ -68,7 +68,7 @@ export interface TemplateStore {
 }
 
 const MAX_HISTORY_STEPS = 500;
-/** More steps, and steps of more records, are not stored on the device. */
+/** The maximum number of steps, and of records in steps, that are stored on the device. */
 const MAX_STORED_STEPS = 100;
 const MAX_STORED_RECORDS = 4_000;
 
@@ -99,7 +99,7 @@ export function createTemplateStore(start: TemplateRecords, stored: StoredHistor
   let records = start;
   let past: readonly Step[] = stored?.past ?? [];
   let future: readonly Step[] = stored?.future ?? [];
-  /** Whether the steps are the only changes of the records, so that each can be reverted as it is. */
+  /** Whether the steps are the only changes of the records, so that each can be reverted unchanged. */
   let isMine = past.length + future.length === 0;
   let gestureOpen = false;
   let state: HistoryState = { undo: past.length > 0, redo: future.length > 0 };

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Numbers from 0 up to a limit, always the same ones for a seed. */
+/** Creates a function that returns numbers from 0 up to a limit, always the same ones for a seed. */
 function createRandom(seed: number) {
   let state = seed;
   return (limit: number): number => {

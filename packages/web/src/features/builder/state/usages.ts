@@ -1,4 +1,6 @@
-/** References to items and options that are about to be removed: in rules, expressions, default values and texts. */
+/**
+ * Finds references to items and options that are about to be removed: in rules, expressions, default values and texts.
+ */
 import {
   type Comparison,
   type Condition,
@@ -26,7 +28,7 @@ export type Usage = {
   | { readonly by: 'expression' | 'document_id' | 'text' | 'default'; readonly rule?: undefined }
 );
 
-/** Usages of rules that a move would break. */
+/** Lists the usages of rules that a move would break. */
 export const toBrokenRuleUsages = (records: TemplateRecords, rules: readonly RuleSet[]): Usage[] =>
   rules.flatMap((rule) => toRuleUsages(records, rule));
 
@@ -35,7 +37,7 @@ const toRuleUsages = (records: TemplateRecords, rule: RuleSet, removed?: Readonl
   return item ? [{ by: 'rule', item, rule }] : [];
 };
 
-/** References to items from items that stay. */
+/** Finds references from items that stay. */
 export function findItemUsages(records: TemplateRecords, removed: ReadonlySet<Id>): Usage[] {
   return findReferences(records, removed).flatMap(({ from, by }): Usage[] => {
     if (by === 'rule') {
@@ -53,7 +55,7 @@ export interface RemovedOptions {
   readonly options: readonly ResponseOption[];
 }
 
-/** References to these options of these questions. */
+/** Finds references to these options of these questions. */
 export function findOptionUsages(records: TemplateRecords, lost: RemovedOptions): Usage[] {
   if (lost.options.length === 0) return [];
   const rules = findRulesUsing(records, lost).flatMap((rule) => toRuleUsages(records, rule));

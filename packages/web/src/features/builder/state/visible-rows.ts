@@ -4,7 +4,7 @@ import { CATALOGUE, getChildren, type Id, type TemplateRecords } from '@rounds/e
 export interface VisibleRow {
   readonly id: Id;
   readonly kind: 'section' | 'question' | 'empty';
-  /** Depth inside the card: 0 for sections and questions directly on the page. */
+  /** The depth inside the card: 0 for sections and questions directly on the page. */
   readonly level: number;
   readonly position: number;
   readonly siblings: number;

@@ -1,4 +1,4 @@
-/** Problems as people can solve them: a setting that another one fills in with itself is not a problem of its own. */
+/** Reduces problems to those that people can solve: a setting that another one fills in is not a problem of its own. */
 import type { Item, TemplateProblem, TemplateRecords } from '@rounds/engine';
 import { listOptions, OPTION_PLACES } from '../../../../kit/templates/question-types/option-places.ts';
 

@@ -15,7 +15,7 @@ import type { RejectedPublication } from '../builder-view.ts';
 import { listFillableProblems } from './fillable-problems.ts';
 
 interface LiveProblems {
-  /** In the order of the template; those of the template itself come first. */
+  /** All problems in the order of the template; those of the template itself come first. */
   readonly all: readonly TemplateProblem[];
   readonly byItem: ReadonlyMap<Id, readonly TemplateProblem[]>;
   /** The number of problems inside of each page and section. */
@@ -26,7 +26,7 @@ const NOTHING: readonly TemplateProblem[] = [];
 const NO_PROBLEMS: LiveProblems = { all: NOTHING, byItem: new Map(), inside: new Map() };
 const ProblemsContext = createContext<LiveProblems>(NO_PROBLEMS);
 
-/** Checking a large template takes longer than a key may take, so it waits until the person rests. */
+/** Checking a large template takes longer than the response to a key may take, so it waits until the person pauses. */
 const REST_MS = 700;
 /** The larger the template, the longer the rest: this many times as long as the last check took. */
 const REST_FACTOR = 20;
@@ -73,7 +73,9 @@ function collectProblems(records: TemplateRecords, rejected: RejectedPublication
   return { all, byItem, inside };
 }
 
-/** Only the server knows lists and asset types, so that its problems count until their items change. */
+/**
+ * The problems that only the server can find, because it knows lists and asset types, count until their items change.
+ */
 function listStillRejected({ items }: TemplateRecords, rejected: RejectedPublication | null) {
   return (rejected?.problems ?? []).filter(({ item_id }) =>
     item_id === undefined ? items === rejected?.items : items[item_id] === rejected?.items[item_id],

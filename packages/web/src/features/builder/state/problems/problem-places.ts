@@ -5,7 +5,7 @@ import { isInUse, listOptions, OPTION_PLACES } from '../../../../kit/templates/q
 /** The setting that names the rules of an item. */
 const RULES = 'rule_set_id';
 
-/** Problems whose code alone says what they are about. */
+/** The settings of problems whose code alone identifies them. */
 const SETTING_OF_CODE: Readonly<Record<string, string>> = {
   MORE_THAN_ONE_OPTION: 'response_set_id',
   RESPONSE_TWICE: 'response_set_id',
@@ -64,6 +64,6 @@ function hasField(item: Item, setting: string): boolean {
   return OPTION_PLACES.some((place) => listOptions(item.type, place).includes(setting)) && isInUse(item, setting);
 }
 
-/** Fields of expressions check what is typed at once, and name the place in it. */
+/** Whether the field of an expression shows the problem: it checks what is typed at once, and marks the position. */
 export const isShownByExpression = ({ code, params }: TemplateProblem): boolean =>
   params?.at !== undefined || code === 'EQUATION_CYCLE';

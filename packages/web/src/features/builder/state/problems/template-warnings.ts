@@ -1,4 +1,4 @@
-/** Warnings that do not prevent publication: references to unknown questions and options. */
+/** Finds warnings that do not prevent publication: references to unknown questions and options. */
 import {
   CATALOGUE,
   findVariables,
