@@ -28,8 +28,8 @@ import { TestsPanel } from './template-tests/tests-panel.tsx';
 import { PageTree } from './tree/page-tree.tsx';
 
 /**
- * Outline, page and options side by side. On narrower screens, and while the preview is open, the outline
- * and the options are drawers.
+ * Shows outline, page and options side by side. On narrower screens, and while the preview is open, the outline and the
+ * options are drawers.
  */
 export function BuilderColumns() {
   const { t } = useTranslation('builder');
@@ -43,7 +43,7 @@ export function BuilderColumns() {
   const drawerOpen = !showsColumns && (outlineOpen || optionsOpen);
   useEscape(drawerOpen, closeDrawers);
   const columns = useRef<HTMLDivElement>(null);
-  // Read during rendering, because a field in the drawer may take the focus before the effect runs.
+  // This is read during rendering, because a field in the drawer may take the focus before the effect runs.
   const opener = useMemo(() => (drawerOpen ? getFocusedElement() : null), [drawerOpen]);
   useEffect(() => {
     if (!drawerOpen) return;

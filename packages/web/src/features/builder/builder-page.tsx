@@ -143,7 +143,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   );
 }
 
-/** What nearly every inspection begins or ends with; the text is the usual one. */
+/** The question types with which nearly every inspection begins or ends; their text is usually unchanged. */
 const HEADER_TYPES = [
   'asset',
   'document_id',
@@ -166,7 +166,7 @@ function LeavingGuard() {
   useBlocker({
     enableBeforeUnload: isUnsaved,
     shouldBlockFn: async ({ current, next }) => {
-      // Opening or closing the preview stays on this page.
+      // Opening or closing the preview does not leave this page.
       if (current.pathname === next.pathname || !isUnsaved()) return false;
       await Promise.race([autosave.flush(), new Promise((resolve) => setTimeout(resolve, SAVE_TIMEOUT_MS))]);
       if (!isUnsaved()) return false;

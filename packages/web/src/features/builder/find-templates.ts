@@ -3,7 +3,7 @@ import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api/index.ts';
 
-/** Templates by title, for the search of the shell. */
+/** Finds templates by title, for the search of the shell. */
 export default async function findTemplates(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   const found = await call(checklists.searchEntries, { query: { q, limit: 5 }, signal, silent: true });
   return found

@@ -1,6 +1,6 @@
 /**
- * Copying and pasting with the clipboard of the system. Copied items go there as text for other programs, with a mark
- * that says which copy it is; pasted text without the mark is newer than what was copied here.
+ * Copies and pastes with the clipboard of the system. Copied items are written as text for other programs, with a mark
+ * that identifies the copy; pasted text without the mark is newer than what was copied here.
  */
 
 import { readClipboard } from './commands/clipboard.ts';
@@ -10,7 +10,7 @@ import { hasSeveralLines, MAX_WRITTEN_LENGTH, parseLines } from './lines/parse-l
 import type { BuilderSession } from './state/builder-session.ts';
 import { addLines } from './writing/add-to-template.ts';
 
-/** Names the copy in the clipboard of the system. */
+/** The format that identifies the copy in the clipboard of the system. */
 const COPY_FORMAT = 'application/x-rounds-copy';
 
 /** Handles what people copy, cut and paste outside of text fields; returns the function that ends this. */
@@ -50,7 +50,7 @@ function paste(session: BuilderSession, data: DataTransfer): boolean {
 /** Some systems change the line breaks of what they store. */
 const toLines = (text: string) => text.replaceAll('\r\n', '\n');
 
-/** One line becomes a question at once; about several, the person is asked. */
+/** Pastes text: one line becomes a question at once; about several, the person is asked. */
 function pasteText(session: BuilderSession, text: string): void {
   const { yes, no } = session.optionLabels;
   const isOneLine = text.length <= MAX_WRITTEN_LENGTH && !hasSeveralLines(text);

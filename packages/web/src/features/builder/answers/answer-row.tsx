@@ -54,7 +54,7 @@ interface AnswerRowProps {
   onRemove: () => void;
 }
 
-/** One option. It moves by its handle or with Alt and an arrow key; Enter adds another one below. */
+/** Shows one option. It is moved by its handle or with Alt and an arrow key; Enter adds another one below. */
 export function AnswerRow(props: AnswerRowProps) {
   const { item, option, index, count, onChange, onMove, onRemove } = props;
   const { t } = useTranslation('builder');
@@ -152,7 +152,7 @@ function LabelInput({ option, index, focused, onChange, onMove, onAddBelow, onPa
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const isWrong = useContext(SettingProblemContext) !== null;
-  /** After a move, Ctrl+Z undoes the move until the label is edited. */
+  /** Whether Ctrl+Z undoes a move: it does after a move until the label is edited. */
   const wasJustMoved = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const field = useDebouncedText({ value: option.label, onCommit: (label) => onChange({ label }, 'label') });

@@ -1,4 +1,4 @@
-/** Questions that a rule shows for one answer of another question. */
+/** Finds and adds questions that a rule shows for one answer of another question. */
 import { createRuleSet, getRules, type Id, type Item, listNamedAnswers, type TemplateRecords } from '@rounds/engine';
 import { addItem } from '@rounds/engine/edits';
 import { newId } from '../../../kit/templates/new-id.ts';

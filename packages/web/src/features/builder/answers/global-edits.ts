@@ -6,7 +6,7 @@ import { newId } from '../../../kit/templates/new-id.ts';
 import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
 import { findQuestionsUsing, saveSet } from './option-edits.ts';
 
-/** The copy of a global response in this template, as it is or as a new one. */
+/** Returns the copy of a global response in this template: the existing one, or a new one. */
 export function toCopy({ head, response_sets }: TemplateRecords, response: GlobalResponse): ResponseSet {
   const copy = Object.values(response_sets).find(({ global_id }) => global_id === response.uuid);
   return toResponseSet(response, head.language, copy ?? { uuid: newId(), options: [] });
@@ -24,7 +24,7 @@ const toGlobal =
   (records) =>
     setItem(records, { id, options: { options_type: 'global' } });
 
-/** The body of the call that makes the answers of a question a global response. */
+/** Creates the body of the call that makes the answers of a question a global response. */
 export const toGlobalInput = ({ head }: TemplateRecords, item: Item, set: ResponseSet) => ({
   type: isYesNo(item, set) ? ('yesno' as const) : ('list' as const),
   name: (set.title ?? item.title).slice(0, 200),

@@ -9,7 +9,7 @@ export const useIsDeleted = (uuid: string): boolean =>
     queryFn: ({ signal }) => call(globalResponses.all, { query: { ids: uuid, limit: 1 }, signal, silent: true }),
   }).data?.length === 0;
 
-/** Those that a question of this type can use; null while nothing is asked for. */
+/** The global responses that a question of this type can use; null while nothing is searched. */
 export const useGlobalResponses = (q: string, type: GlobalResponse['type'] | undefined) =>
   useQuery({
     queryKey: ['global-responses', 'all', q, type],

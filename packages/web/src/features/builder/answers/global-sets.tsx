@@ -110,7 +110,7 @@ export function GlobalSets({ item, set, onSelected }: GlobalSetsProps) {
   );
 }
 
-/** Where the answers come from, and the two ways to change them. */
+/** Tells where the answers come from, and offers the two ways to change them. */
 export function GlobalNote({ item, set }: Pick<GlobalSetsProps, 'item' | 'set'>) {
   const { t } = useTranslation('global-responses');
   const session = useBuilder();

@@ -7,7 +7,7 @@ import classes from '../controls/dialog.module.css';
 import { parseOptionLines } from './option-edits.ts';
 
 interface LinesDialogProps {
-  /** How many options can still be added. */
+  /** The number of options that can still be added. */
   remaining: number;
   onAdd: (answers: readonly ResponseOption[], replaces: boolean) => void;
   onClose: () => void;

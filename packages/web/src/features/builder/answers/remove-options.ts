@@ -1,4 +1,4 @@
-/** Removing options that rules, expressions or default values may refer to. */
+/** Removes options to which rules, expressions or default values may refer. */
 import type { Id, ResponseSet } from '@rounds/engine';
 import type { BuilderSession } from '../state/builder-session.ts';
 import { combineEdits, type TemplateEdit } from '../state/template-store.ts';

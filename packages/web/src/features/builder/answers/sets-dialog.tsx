@@ -115,7 +115,10 @@ function SetRow({ set, item, onSelected }: { set: ResponseSet; item: Item; onSel
   );
 }
 
-/** The sets beside one's own. Several with the same answers are one, unless they have a name or are global. */
+/**
+ * Lists the sets besides one's own. Several with the same answers are listed once, unless they have a name or are
+ * global.
+ */
 function listDifferentSets(sets: readonly ResponseSet[], own: ResponseSet): ResponseSet[] {
   const seen = new Set<string>();
   return sets.filter((set) => {

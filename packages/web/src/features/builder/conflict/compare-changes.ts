@@ -9,7 +9,7 @@ export type Side = 'mine' | 'theirs';
 export interface ConflictPart {
   /** The changed part: `title`, `place`, or an option as `option:min`. */
   readonly part: string;
-  /** Who changed it; where only one side did, the other side still has the old value. */
+  /** The sides that changed it; if only one side did, the other side still has the old value. */
   readonly changedBy: readonly Side[];
 }
 

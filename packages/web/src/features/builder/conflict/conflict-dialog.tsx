@@ -60,7 +60,7 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
   const mine = useMemo(() => listUnsavedChanges(session, states), [session, states]);
   const copyMine = useCopyChanges(states.mine, mine);
   const latest = patches.findLast(({ by }) => by !== null) ?? patches.at(-1);
-  /** Only the same user saved meanwhile, for example in another window. */
+  /** Whether only the same user saved meanwhile, for example in another window. */
   const side = patches.length > 0 && patches.every(({ by_me }) => by_me) ? 'own' : 'other';
   const getAuthor = ({ by, by_me }: RemoteRevision) => (by_me ? t('conflict.you') : by);
   const people = [...new Set(patches.flatMap((patch) => getAuthor(patch) ?? []))].join(', ');
@@ -177,7 +177,7 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
   );
 }
 
-/** My unsaved changes, line by line. */
+/** Lists my unsaved changes, line by line. */
 function listUnsavedChanges(session: BuilderSession, { before }: ThreeStates): readonly ChangeLine[] {
   const change = session.autosave.unsaved();
   return change ? toChangeLines(before, change.patch) : [];

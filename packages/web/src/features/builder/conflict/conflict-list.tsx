@@ -15,7 +15,7 @@ const MAX_SHOWN = 50;
 interface ConflictListProps {
   conflicts: readonly ItemConflict[];
   title: string;
-  /** What is shown for an item that one side does not have; by default, that it was deleted. */
+  /** The text for an item that one side does not have; by default, that it was deleted. */
   missing?: string;
   states: ThreeStates;
   /** The display names of the two sides. */
@@ -106,7 +106,7 @@ interface PartProps extends Pick<ConflictListProps, 'names'> {
   texts: Readonly<Record<keyof ThreeStates, (part: string) => string>>;
   /** The help texts with their formats. */
   help: Readonly<Record<Side, RichText | null>>;
-  /** What is shown where the item does not exist. */
+  /** The text for a state in which the item does not exist. */
   missing: string;
 }
 
@@ -121,7 +121,7 @@ function Part({ conflict, part: { part, changedBy }, texts, help, names, missing
   const [before, mine, theirs] = [texts.before(part), texts.mine(part), texts.theirs(part)];
   const [inMine] = diffWords(mine, conflict.deletedBy === 'theirs' ? before : theirs);
   const [inTheirs] = diffWords(theirs, conflict.deletedBy === 'mine' ? before : mine);
-  /** Two equal texts whose formats differ are shown with their formats. */
+  /** If two equal texts have different formats, they are shown with their formats. */
   const isFormatOnly = part === 'help' && mine !== '' && mine === theirs && !conflict.deletedBy;
   const cell = (side: Side, segments: readonly TextSegment[]) => (
     <Cell side={names[side]} unchanged={!changedBy.includes(side) && conflict.deletedBy !== side}>

@@ -20,7 +20,8 @@ const rename = async ({ user }: Awaited<ReturnType<typeof open>>, row: string, t
   screen.getByRole('row', { name: row }).focus();
   await user.keyboard('{Enter}');
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
-  // Pasted at once: a text typed slowly would be saved before it is complete, and the dialog would take the keys.
+  // The text is pasted at once: a text typed slowly would be saved before it is complete, and the dialog would take the
+  // keys.
   field.select();
   await user.paste(text);
   await user.keyboard('{Escape}');

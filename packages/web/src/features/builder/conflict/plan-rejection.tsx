@@ -56,7 +56,7 @@ export function PlanRejection({ feature, message }: { feature: TemplateFeature; 
   );
 }
 
-/** What needs a plan feature, one entry per item or rule. */
+/** Lists what needs a plan feature, one entry per item or rule. */
 function LockedUses({ uses }: { uses: readonly FeatureUse[] }) {
   const { t } = useTranslation('builder');
   const { store } = useBuilder();

@@ -1,4 +1,4 @@
-/** Texts for the parts of a conflict: their names, and their values in a state of the template. */
+/** Names the parts of a conflict, and formats their values in a state of the template. */
 import {
   CATALOGUE,
   type Id,

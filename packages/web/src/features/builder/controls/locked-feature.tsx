@@ -1,4 +1,4 @@
-/** What a feature shows when the plan does not include it. */
+/** Shown for a feature that the plan does not include. */
 import { FEATURES } from '@rounds/contract/plans.ts';
 import { CATALOGUE, type ItemType, type RuleActionName, type TemplateFeature } from '@rounds/engine';
 import { ACTION_FEATURES } from '@rounds/engine/edits';

@@ -43,13 +43,13 @@ function goToProblem({ reveal, store, view }: BuilderSession, problem: TemplateP
     reveal(item.id, { editingId: item.id, outlineOpen: false });
     return;
   }
-  // Groups that the person has folded do not hide the field.
+  // Groups that the person has folded must not hide the field.
   const groups = new Map([...view.get().groups].filter(([, isOpen]) => isOpen));
   reveal(item.id, { optionsOpen: true, outlineOpen: false, groups });
   if (setting !== null) focusSetting(view, item.id, setting);
 }
 
-/** Of the problems without an item, its name and having no questions can be corrected at one place. */
+/** Among the problems without an item, only a missing name and missing questions can be corrected in one place. */
 const isAboutTemplate = ({ code }: TemplateProblem) => code === 'FIELD_REQUIRED';
 const hasPlace = (problem: TemplateProblem, items: TemplateRecords['items']) =>
   items[problem.item_id ?? ''] !== undefined ||

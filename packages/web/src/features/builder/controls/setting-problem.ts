@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What is wrong with the setting whose field is shown, or null. */
+/** The problem of the setting whose field is shown, or null. */
 export const SettingProblemContext = createContext<string | null>(null);

@@ -204,7 +204,7 @@ function MovingChoice({ impact, next, value, onChange }: MovingChoiceProps) {
   );
 }
 
-/** What the job did, in words. */
+/** Describes what the job did. */
 function Moved({ result: { moved, answers, left } }: { result: MovedInspections }) {
   const { t } = useTranslation('builder');
   return (

@@ -5,7 +5,10 @@ import { useTypeName } from '../../../kit/templates/texts.ts';
 import { Notice, Stack, Text } from '../../../ui/index.ts';
 import classes from './publish-impact.module.css';
 
-/** What publishing means for open inspections and for what names the changed questions: a summary, with details folded. */
+/**
+ * Summarizes what publishing means for open inspections and for references to the changed questions, with details
+ * folded.
+ */
 export function PublishImpact({ impact }: { impact: TemplateImpact }) {
   const { t } = useTranslation('builder');
   const { references, global_responses: responses, assignments, issues, charts, saved_views: views } = impact;

@@ -9,7 +9,7 @@ import { useSetOption } from './use-set-option.ts';
 type Band = Readonly<Partial<Record<'from' | 'to' | 'score', number>>>;
 const PARTS = ['from', 'to', 'score'] as const;
 
-/** Scores by the range of a number; the first matching range counts. */
+/** Sets scores by the range of a number; the first matching range counts. */
 export function BandsField({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const { store } = useBuilder();

@@ -128,7 +128,7 @@ interface PartChipProps {
   onChange: (parts: readonly DocumentIdPart[]) => void;
 }
 
-/** One part of the format with a menu of its actions. */
+/** Shows one part of the format with a menu of its actions. */
 function PartChip({ part, at, parts, maxLength, onChange }: PartChipProps) {
   const { t } = useTranslation('builder');
   const [text, setText] = useState(part.name === null ? part.text : '');

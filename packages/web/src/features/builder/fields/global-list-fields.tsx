@@ -74,7 +74,10 @@ function useListFields(list: ListOption | undefined): { value: string; label: st
   ];
 }
 
-/** Fields of the list in the order in which they are chosen. Fields that the list has lost stay, marked as errors. */
+/**
+ * Chooses fields of the list in the order in which they are selected. Fields that the list has lost stay, marked as
+ * errors.
+ */
 function FieldKeys({ item, name, onChange }: FieldProps & { name: string; onChange: (keys: string[]) => void }) {
   const { t } = useTranslation('builder');
   const list = useGlobalListOptions(getList(item)).find(getList(item) ?? '');

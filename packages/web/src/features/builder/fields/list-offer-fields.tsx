@@ -1,4 +1,4 @@
-/** Which items of a global list a question offers: by an earlier question of the same list, and by a field. */
+/** Sets which items of a global list a question offers: by an earlier question of the same list, and by a field. */
 import { CATALOGUE, findVariables, formatVariable, getOption, type Item } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { toItemName } from '../../../kit/templates/rule-words/index.ts';

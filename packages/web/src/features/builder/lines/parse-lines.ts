@@ -1,13 +1,13 @@
 /** Reads questions that people write or paste as text, one per line. */
 import { MAX_ITEM_TITLE_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS } from '../../../kit/templates/limits.ts';
 
-/** More are refused before they are read: a whole document belongs into an import. */
+/** Longer texts are rejected before they are read: a whole document belongs into an import. */
 export const MAX_WRITTEN_LENGTH = 300_000;
 export const MAX_WRITTEN_LINES = 1_000;
 
 type LineProblem = 'no_title' | 'title_too_long' | 'answer_too_long' | 'too_many_answers';
 
-/** What one line becomes. */
+/** The question or section that one line becomes. */
 export interface WrittenLine {
   /** The number of the line in the text, from 1. */
   readonly number: number;
@@ -29,7 +29,7 @@ const BULLET = /^(?:(?:[-–—*](?=\s)|[•▪◦●○∙·‣☐☑☒✓✔]
 const HEADING = /^#+/;
 const QUESTION_MARK = /[?？؟]$/;
 const FIRST_QUESTION_MARK = /^[?？؟]\s+/;
-/** Answers stand behind the question or before it. */
+/** Matches answers, which are behind the question or before it. */
 const ANSWERS = /\[([^[\]]*)\]$|^\[([^[\]]*)\]/;
 
 /** Whether text has more than one line that is not empty. */
@@ -58,7 +58,7 @@ function parseLine(line: string, number: number, yesNo: readonly [string, string
   }
   const { text, required } = takeAsterisk(line.replace(BULLET, ''));
   const answers = readAnswers(text);
-  // The asterisk may also stand before the answers.
+  // The asterisk may also precede the answers.
   const rest = takeAsterisk(answers ? text.replace(ANSWERS, '').trim() : text);
   const title = rest.text.replace(FIRST_QUESTION_MARK, '');
   const isYesNo = answers ? isSameList(answers, yesNo) : title !== rest.text || QUESTION_MARK.test(title);

@@ -1,4 +1,4 @@
-/** Items as text that other programs take, and that `parseLines` reads again. */
+/** Writes items as text that other programs accept, and that `parseLines` reads again. */
 import { CATALOGUE, type Item, type ResponseSet } from '@rounds/engine';
 import { toOneLine } from './parse-lines.ts';
 

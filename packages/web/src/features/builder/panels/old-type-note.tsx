@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/index.ts';
 import classes from './template-warnings.module.css';
 import { useChangeType } from './type-field.tsx';
 
-/** Says of a type that only old templates have what took its place, and changes the item to that with one press. */
+/** Tells which type replaced one that only old templates have, and changes the item to that with one press. */
 export function OldTypeNote({ item }: { item: Item }) {
   const { replacedBy } = CATALOGUE[item.type];
   return replacedBy ? <ReplacedType item={item} replacedBy={replacedBy} /> : null;

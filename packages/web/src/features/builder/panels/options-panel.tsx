@@ -21,7 +21,7 @@ import { ItemNotes } from './template-warnings.tsx';
 import { TypeField } from './type-field.tsx';
 import { VariableField } from './variable-field.tsx';
 
-/** Everything that can be set on the active item. When it opens as a drawer, it takes the focus. */
+/** Shows everything that can be set on the active item. When it opens as a drawer, it takes the focus. */
 export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
   const { t } = useTranslation('builder');
   const isTyping = useView((state) => state.editingId !== null);
@@ -29,10 +29,10 @@ export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
   const shownId = useDelayedValue(currentId, isTyping ? TYPING_DELAY_MS : FOLLOW_DELAY_MS);
   const pageId = useView((state) => state.pageId);
   const several = useDeferredValue(useView((state) => (state.selected.size > 1 ? state.selected : null)));
-  // Deferred, so that the row shows a change by keyboard first.
+  // The item is deferred, so that the row shows a change by keyboard first.
   const item = useDeferredValue(useItem(shownId ?? ''));
   return (
-    // Inert while it still shows the previous item, which must not be changed by mistake.
+    // The panel is inert while it still shows the previous item, which must not be changed by mistake.
     <Stack
       as="aside"
       ref={keepFocus}
@@ -52,7 +52,7 @@ export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
   );
 }
 
-/** Longer than the pause between two presses of an arrow key. */
+/** The delay is longer than the pause between two presses of an arrow key. */
 const FOLLOW_DELAY_MS = 160;
 const TYPING_DELAY_MS = 250;
 
@@ -83,7 +83,7 @@ function isCustomized(item: Item, name: string): boolean {
   return value !== undefined && value !== null && value !== CATALOGUE[item.type].options[name]?.default;
 }
 
-/** Numbers that follow each other stand side by side. */
+/** Groups consecutive numbers, which are shown side by side. */
 function groupNumbers({ type }: Item, names: readonly string[]): readonly (readonly string[])[] {
   const isNumber = (name: string) => {
     const declared = CATALOGUE[type].options[name];
@@ -105,7 +105,7 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
   const at = (place: OptionPlace) => listOptions(item.type, place).filter((name) => isInUse(item, name));
   const has = (place: OptionPlace) => at(place).length > 0;
   const wrong = new Set(useProblemsOf(item.id).map((problem) => findProblemSetting(item, problem)));
-  /** Groups that nobody has changed are folded, but never over a problem. */
+  /** Groups that nobody has changed are folded, unless they have a problem. */
   const isSet = (place: OptionPlace) => at(place).some((name) => isCustomized(item, name) || wrong.has(name));
   const fields = (place: OptionPlace) =>
     groupNumbers(item, at(place)).map((names) =>

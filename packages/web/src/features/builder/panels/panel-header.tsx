@@ -8,12 +8,12 @@ import classes from './options-panel.module.css';
 interface PanelHeaderProps {
   readonly Icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly title: ReactNode;
-  /** Drawers have a button that closes them. */
+  /** Whether the panel is a drawer, which has a button that closes it. */
   readonly isDrawer: boolean;
   readonly children?: ReactNode;
 }
 
-/** What the settings below are those of. */
+/** Names the item or items to which the settings below belong. */
 export function PanelHeader({ Icon, title, isDrawer, children }: PanelHeaderProps) {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();

@@ -5,7 +5,7 @@ import { ProblemList } from '../controls/problem-list.tsx';
 import { useProblems } from '../state/problems/live-problems.tsx';
 import classes from './problems-panel.module.css';
 
-/** What has to be completed before publishing. It stays open while one goes from problem to problem. */
+/** Lists what has to be completed before publishing. It stays open while a person goes from problem to problem. */
 export function ProblemsPanel() {
   const { t } = useTranslation('builder');
   const problems = useProblems();

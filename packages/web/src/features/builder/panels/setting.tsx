@@ -15,7 +15,7 @@ interface SettingProps {
   children: ReactNode;
 }
 
-/** One setting. What is wrong with it is shown by its field, or below if it has several. */
+/** Shows one setting. Its problem is shown by its field, or below if it has several fields. */
 export function Setting({ item, name, className, children }: SettingProps) {
   const id = useId();
   const problem = useSettingProblem(item, name);

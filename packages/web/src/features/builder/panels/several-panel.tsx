@@ -20,7 +20,7 @@ import { PanelHeader } from './panel-header.tsx';
 import { createSettingEdit, listSharedOptions, type SharedOption } from './shared-options.ts';
 import { useLostNames } from './type-field.tsx';
 
-/** Stands for values that differ. */
+/** The placeholder for values that differ. */
 const MIXED = '–';
 
 export function SeveralPanel({ ids, isDrawer }: { ids: ReadonlySet<Id>; isDrawer: boolean }) {
@@ -80,7 +80,7 @@ export function SeveralPanel({ ids, isDrawer }: { ids: ReadonlySet<Id>; isDrawer
   );
 }
 
-/** One setting of all items. */
+/** Sets one setting of all items. */
 function SharedField({ items, option }: { items: readonly Item[]; option: SharedOption }) {
   const translate = useDynamicTranslation('builder');
   const session = useBuilder();

@@ -12,7 +12,7 @@ import { findProblemSetting } from '../state/problems/problem-places.ts';
 import { findItemWarnings, findTemplateWarnings, type TemplateWarning } from '../state/problems/template-warnings.ts';
 import classes from './template-warnings.module.css';
 
-/** At the top of the settings: what is worth a look, and problems that no single setting has. */
+/** Shows warnings at the top of the settings, and problems that no single setting has. */
 export function ItemNotes({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const records = useRecords((all) => all);

@@ -1,4 +1,4 @@
-/** The preview of a draft beside its tree. Nothing is stored or sent. */
+/** The preview of a draft next to its tree. Nothing is stored or sent. */
 import { lazy } from 'react';
 import { loadWithTexts } from '../../../platform/i18n/index.ts';
 

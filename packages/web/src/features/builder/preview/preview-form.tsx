@@ -12,7 +12,7 @@ interface PreviewFormProps {
   readonly setCurrent: (key: AnswerKey) => void;
 }
 
-/** The form of a draft beside its tree. */
+/** Shows the form of a draft next to its tree. */
 export function PreviewForm({ size, showMissing, review, setCurrent }: PreviewFormProps) {
   const session = useBuilder();
   const form = useForm();
@@ -43,7 +43,7 @@ function useSyncWithTree(view: FormView, setCurrent: (key: AnswerKey) => void): 
   const latest = useRef({ form, view, followTree });
   latest.current = { form, view, followTree };
   useEffect(() => {
-    // Without a selected row, the page of the tree is the place to show.
+    // Without a selected row, the form shows the page of the tree.
     const place = activeId ?? pageId;
     if (!place || place === together.current) return;
     together.current = place;
@@ -60,7 +60,7 @@ function useSyncWithTree(view: FormView, setCurrent: (key: AnswerKey) => void): 
     const opens = isOpening.current;
     isOpening.current = false;
     if (!current) return;
-    // At first the tree leads: by its selected row, else by its page.
+    // The tree decides the initial place: by its selected row or its page.
     const { activeId: selected, pageId: shown } = session.view.get();
     const isOnPage = findPage(session.store.records(), toItemId(current))?.id === shown;
     if (!opens || (selected === null && isOnPage)) latest.current.followTree(current);

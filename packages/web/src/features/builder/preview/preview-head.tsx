@@ -12,10 +12,10 @@ export type Frame = 'phone' | 'wide';
 export type Side = 'tree' | 'form' | 'why';
 
 interface PreviewHeadProps {
-  /** Null if the screen itself is the frame. */
+  /** The frame; null if the screen itself is the frame. */
   readonly frame: Frame | null;
   readonly setFrame: (frame: Frame) => void;
-  /** Null if tree, form and explanations are side by side. */
+  /** The visible side; null if tree, form and explanations are side by side. */
   readonly side: Side | null;
   readonly setSide: (side: Side) => void;
 }

@@ -12,7 +12,7 @@ import { PreviewProvider, usePreviewValue, useStartedPreview } from './use-previ
 import { useWhyKey } from './why/use-why-key.ts';
 import { WhyPanel } from './why/why-panel.tsx';
 
-/** The draft's form beside its tree with explanations; on small screens one at a time. */
+/** Shows the draft's form next to its tree with explanations; on small screens one at a time. */
 export default function PreviewPane() {
   const preview = useStartedPreview();
   return (
@@ -31,7 +31,7 @@ function Pane() {
   const [side, setSide] = useState<Side>('form');
   const activeId = useView((view) => view.activeId);
   const [current, setCurrent] = useState<AnswerKey | null>(null);
-  // Reset for each form, so that an edit does not show missing answers at once.
+  // It is reset for each form, so that an edit does not show missing answers at once.
   const [reviewed, setReviewed] = useState<Form | null>(null);
   const showWhy = () => setSide('why');
   const focusWhy = useWhyKey(showWhy);

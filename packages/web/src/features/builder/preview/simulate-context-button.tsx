@@ -20,7 +20,7 @@ import {
 import classes from './preview-head.module.css';
 import { usePreview, usePreviewValue } from './use-preview.ts';
 
-/** Simulates person, asset and start, which defaults, dates and texts of the form depend on. */
+/** Simulates person, asset and start, on which defaults, dates and texts of the form depend. */
 export function SimulateContextButton() {
   const { t } = useTranslation('preview');
   const [opened, setOpened] = useState(false);

@@ -6,10 +6,10 @@ import { useBuilder } from '../state/builder-context.tsx';
 import type { BuilderSession } from '../state/builder-session.ts';
 import { onRequestedTest } from '../template-tests/requested-test.ts';
 
-/** How long typing in the tree must pause before the form follows. */
+/** The pause in typing after which the form follows the tree. */
 const REST_BEFORE_FOLLOWING = 300;
 
-/** One preview per builder session, so that closing the preview to edit loses no answers. */
+/** There is one preview per builder session, so that closing the preview to edit loses no answers. */
 const previews = new WeakMap<BuilderSession, { readonly preview: Preview; records: TemplateRecords }>();
 
 /** The preview of the edited template, including unsaved edits. */

@@ -42,13 +42,13 @@ type TextPlace = keyof typeof MAXIMA;
 
 /** A text of the template. */
 interface TextField {
-  /** Names the text for a replacement of it alone. */
+  /** The key of the text, with which it alone can be replaced. */
   readonly key: string;
   readonly place: TextPlace;
   /** The item that shows it, if there is one. */
   readonly item: Item | null;
   readonly text: string;
-  /** Answers of a global response are changed there. */
+  /** Whether the text is an answer of a global response, which is changed there. */
   readonly isGlobal: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface FoundText extends TextField {
   /** The parts of the text between the matches: there is one part more than there are matches. */
   readonly parts: readonly string[];
   readonly matches: readonly string[];
-  /** Why it cannot be replaced. */
+  /** The reason why it cannot be replaced. */
   readonly problem: 'too_long' | 'empty' | 'global' | null;
 }
 
@@ -90,7 +90,7 @@ export const createReplaceEdit =
 const WORD = '[\\p{L}\\p{N}_]';
 const ANSWER_KEY = '\\$\\{[^{}]*\\}';
 
-/** Also matches the names of answers, which are then passed over. */
+/** Creates a pattern that also matches the names of answers, which are then skipped. */
 function createPattern({ find, matchCase, wholeWord }: TextSearch): RegExp | null {
   if (find === '') return null;
   const literal = escapePattern(find);
@@ -190,7 +190,7 @@ function mapHelp(help: Info, item: Item, at: MapText): Info {
     return text === help.text ? help : { ...help, text };
   }
   let isChanged = false;
-  // Formatted text is searched run by run, so that every format stays where it is.
+  // Formatted text is searched run by run, so that every format stays in place.
   const rich = help.rich.map((block, row) => ({
     ...block,
     runs: block.runs.flatMap((run, place) => {

@@ -45,7 +45,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
   return <Part {...props} part={props.condition} path={[]} />;
 }
 
-/** One part of the condition. Changes replace the whole condition. */
+/** The props of one part of the condition. Changes replace the whole condition. */
 interface PartProps extends ConditionEditorProps {
   part: Condition;
   path: Path;
@@ -58,7 +58,7 @@ function Part(props: PartProps) {
   return <ConditionGroup {...props} />;
 }
 
-/** Conditions joined by "and" or "or", with buttons to add another one. */
+/** Shows conditions joined by "and" or "or", with buttons to add another one. */
 function ConditionGroup(props: PartProps) {
   const { part, path, condition, onChange, askable } = props;
   const { t } = useTranslation('rules');

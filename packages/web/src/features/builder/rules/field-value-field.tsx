@@ -24,7 +24,7 @@ interface FieldValueFieldProps {
   readonly many?: boolean | undefined;
   readonly label: string;
   readonly isWrong?: boolean | undefined;
-  /** Several texts or numbers, one of which must match. */
+  /** Renders the input for several texts or numbers, one of which must match. */
   renderMany(isNumber: boolean): ReactNode;
   onChange(value: unknown): void;
 }
@@ -77,7 +77,7 @@ function YesNoValue({ value, label, isWrong, onChange }: KindProps) {
   );
 }
 
-/** Inspections know choices and people by their names, so rules compare with these. */
+/** Chooses names, because inspections know choices and people by their names, and rules compare with these. */
 function NamesValue({ field, value, many = false, label, isWrong, onChange }: KindProps) {
   const { t } = useTranslation(['rules', 'common']);
   const [text, setText] = useState('');
@@ -135,7 +135,7 @@ export function FieldValueField(props: FieldValueFieldProps) {
   const isPicked = kind === 'choices' || kind === 'person';
   if (props.many && (kind === 'text' || kind === 'number')) return props.renderMany(kind === 'number');
   if (!props.many || isPicked) return VALUES[kind]({ ...props, field });
-  // One of several values is entered as the only one.
+  // If there is one value, it is entered as the only one of several.
   const value = Array.isArray(props.value) ? props.value[0] : props.value;
   return VALUES[kind]({
     ...props,

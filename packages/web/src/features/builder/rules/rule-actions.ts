@@ -52,7 +52,7 @@ export const ACTION_ICONS: Record<
   exclude_report: IconReportOff,
 };
 
-/** Offered only where a rule already has it: it equals "hide". */
+/** Actions that are only offered in a rule that already has them, because they equal "hide". */
 const HIDDEN_ACTIONS: readonly RuleActionName[] = ['set_hidden'];
 /** The most common actions, listed first. */
 const COMMON_ACTIONS: readonly RuleActionName[] = ['show', 'hide', 'require_note', 'require_media', 'set_color'];

@@ -22,7 +22,7 @@ export const RememberNamesContext = createContext<(names: AnswerNames) => void>(
 interface NamedIds {
   readonly people: readonly string[];
   readonly assets: readonly string[];
-  /** Keyed by the uuid of a global list. */
+  /** The names of items by the uuid of their global list. */
   readonly items: Readonly<Record<string, readonly string[]>>;
 }
 const NO_IDS: NamedIds = { people: [], assets: [], items: {} };

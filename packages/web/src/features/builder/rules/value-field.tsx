@@ -24,9 +24,9 @@ interface ValueFieldProps {
   item: Item;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** Takes several values, one of which must match. */
+  /** Whether it takes several values, one of which must match. */
   many?: boolean;
-  /** Takes only one option, even if the question takes several. */
+  /** Whether it takes only one option, even if the question takes several. */
   single?: boolean;
   label: string;
   isWrong?: boolean;

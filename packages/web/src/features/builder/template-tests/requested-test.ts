@@ -1,4 +1,4 @@
-/** Which test the preview is asked to show. The preview is loaded later than what asks for it. */
+/** Stores which test the preview should show. The preview is loaded later than the screen that requests it. */
 import type { Id } from '@rounds/engine';
 import type { BuilderSession } from '../state/builder-session.ts';
 

@@ -35,7 +35,10 @@ const panel = () => within(screen.getByRole('navigation', { name: 'Outline' }));
 const openPanel = (user: User) => user.click(panel().getByRole('button', { name: 'Tests' }));
 const question = async (name: string) => within(await screen.findByRole('article', { name: new RegExp(`^${name}`) }));
 
-/** Answers a question in the preview and keeps it as a test. Without the rule, "Yes" would show the section as "No" does. */
+/**
+ * Answers a question in the preview and saves the answers as a test. Without the rule, "Yes" would show the section as
+ * "No" does.
+ */
 async function record(user: User, title: string, answer: 'Yes' | 'No' = 'No') {
   await user.click(screen.getByRole('button', { name: 'Preview' }));
   await user.click((await question('clean')).getByRole('button', { name: new RegExp(`${answer}$`) }));

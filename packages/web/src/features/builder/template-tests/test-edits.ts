@@ -24,6 +24,6 @@ export function removeTest(session: BuilderSession, uuid: Id): boolean {
   return session.attempt(() => ({ patch: { tests: { remove: [uuid] } } })) === null;
 }
 
-/** Tests by title, in the order in which people read numbers. */
+/** Lists tests by title, with numbers sorted by value. */
 export const listTests = (tests: Readonly<Record<Id, TemplateTest>>): TemplateTest[] =>
   Object.values(tests).sort((a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }));

@@ -37,11 +37,11 @@ import { useTestWords } from './use-test-words.ts';
 
 interface TestEntryProps {
   readonly test: TemplateTest;
-  /** Undefined until it has run. */
+  /** The failures; undefined until the test has run. */
   readonly failures: readonly TestFailure[] | undefined;
 }
 
-/** One test with its outcome; opened, it lists what it found. */
+/** Shows one test with its outcome; opened, it lists its findings. */
 export function TestEntry({ test, failures }: TestEntryProps) {
   const { t } = useTranslation('template-tests');
   const [isOpen, setOpen] = useState(false);
@@ -144,7 +144,7 @@ function TitleField({ test, onDone }: { test: TemplateTest; onDone: () => void }
   );
 }
 
-/** What a red test found, each leading to its item, and what to do about it. */
+/** Lists the findings of a failed test, each with a link to its item, and what to do about it. */
 function Details({ test, failures }: { test: TemplateTest; failures: readonly TestFailure[] }) {
   const { t } = useTranslation('template-tests');
   const session = useBuilder();

@@ -5,11 +5,11 @@ import { useSyncExternalStore } from 'react';
 import { useBuilder } from '../state/builder-context.tsx';
 import type { BuilderSession } from '../state/builder-session.ts';
 
-/** How long editing must pause before the tests run. */
+/** The pause in editing after which the tests run. */
 const REST_BEFORE_RUNNING_MS = 400;
 
 export interface TestState {
-  /** Of the state that was tested last; null before the first run. */
+  /** The report on the state that was tested last; null before the first run. */
   readonly report: TestReport | null;
   /** The template has changed since. */
   readonly isOutdated: boolean;
@@ -75,7 +75,7 @@ class TestRunner {
   }
 }
 
-/** Help texts, pictures and layout decide nothing that a test expects. */
+/** Whether a change can affect tests: help texts, pictures and layout cannot. */
 const hasChanged = (before: TemplateRecords | null, now: TemplateRecords): boolean =>
   before === null ||
   (['items', 'response_sets', 'rule_sets', 'custom_units', 'tests'] as const).some(

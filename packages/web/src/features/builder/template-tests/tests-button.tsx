@@ -5,7 +5,7 @@ import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { useTestState } from './test-runner.ts';
 import classes from './tests-panel.module.css';
 
-/** How many tests pass, in the bar of a template that has some; opens them. */
+/** Shows how many tests pass, in the bar of a template that has some, and opens them. */
 export function TestsButton() {
   const hasTests = useRecords((records) => Object.keys(records.tests).length > 0);
   return hasTests ? <Outcome /> : null;

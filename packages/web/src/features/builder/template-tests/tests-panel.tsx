@@ -110,7 +110,7 @@ function Summary({ report, isOutdated }: { report: TestReport | null; isOutdated
 
 const SHOWN_AT_FIRST = 20;
 
-/** Branches, comparisons and bands that no test reaches, each with a link to its item. */
+/** Lists branches, comparisons and bands that no test reaches, each with a link to its item. */
 function Untouched({ report: { untouched } }: { report: TestReport }) {
   const { t } = useTranslation('template-tests');
   const format = useFormat();

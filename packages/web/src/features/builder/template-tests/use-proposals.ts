@@ -5,7 +5,7 @@ import { newId } from '../../../kit/templates/new-id.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 
-/** How long the search runs at a time, so that the page stays responsive. */
+/** The time that the search runs before it pauses, so that the page stays responsive. */
 const SLICE_MS = 10;
 
 /** The proposals, once they are found. The search of a large template takes seconds; it ends with the component. */

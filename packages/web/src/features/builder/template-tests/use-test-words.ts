@@ -1,4 +1,4 @@
-/** What tests found and what they reach, in words. */
+/** Describes what tests found and what they reach. */
 import {
   CATALOGUE,
   type Condition,
@@ -18,9 +18,9 @@ import { useRecords } from '../state/builder-context.tsx';
 export interface TestWords {
   /** The item that a failure is about, with its row; null for the whole inspection. */
   readonly place: (test: Pick<TemplateTest, 'rows'>, failure: TestFailure) => string;
-  /** What was expected, and what is found instead. */
+  /** Describes what was expected, and what is found instead. */
   readonly failure: (failure: TestFailure) => string;
-  /** What a test would have to do to reach a goal. */
+  /** Describes what a test would have to do to reach a goal. */
   readonly goal: (goal: Goal) => string;
   /** The item to show for a goal. */
   readonly itemOf: (goal: Goal) => Id | undefined;

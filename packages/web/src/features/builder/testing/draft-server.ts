@@ -50,7 +50,7 @@ export class DraftServer {
     this.patches.push({ revision: this.revision, patch, by, by_me: false, save_id, at: AT });
   }
 
-  /** What the stream of events tells a session that knows a revision. */
+  /** The news that the stream of events sends to a session at a revision. */
   news(after: number): RemoteNews {
     const patches = this.patches.filter(({ revision }) => revision > after);
     return { after, revision: this.revision, patches, published_version: 3, has_draft: true };

@@ -9,7 +9,7 @@ import { usePersonAt, usePresentPeople } from './together-context.tsx';
 
 const MAX_AVATARS = 3;
 
-/** Who else has the template open, and where; choosing a person goes there. */
+/** Shows who else has the template open, and where; choosing a person goes there. */
 export function PeopleMenu() {
   const { t } = useTranslation('builder');
   const people = usePresentPeople();
@@ -55,7 +55,7 @@ function PersonEntry({ person }: { person: PresentUser }) {
   );
 }
 
-/** The person who is at an item, beside its row. */
+/** Shows the person who is at an item next to its row. */
 export function PersonBadge({ id }: { id: string }) {
   const { t } = useTranslation('builder');
   const person = usePersonAt(id);

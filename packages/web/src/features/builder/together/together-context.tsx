@@ -33,6 +33,6 @@ function usePeople<T>(read: (people: readonly PresentUser[]) => T): T {
 /** Everyone else who has the template open. */
 export const usePresentPeople = (): readonly PresentUser[] => usePeople((people) => people);
 
-/** One of those who are at an item; the same object until somebody moves. */
+/** Returns one of those who are at an item; the same object until somebody moves. */
 export const usePersonAt = (id: Id): PresentUser | undefined =>
   usePeople((people) => people.find(({ item_id }) => item_id === id));

@@ -1,11 +1,11 @@
-/** What others do in the template, as the server tells it: what they save, and at which item they are. */
+/** Watches what others do in the template: what they save, and at which item they are. */
 import { checklists, draftEvent } from '@rounds/contract/checklists';
 import type { PresentUser } from '@rounds/contract/presence.ts';
 import { call, openRecordStream, type RecordStream, toUrl } from '../../../platform/api/index.ts';
 import { loadNews, toNews } from '../state/builder-queries.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
 
-/** How often the server is asked: without events, and as a safeguard with them. */
+/** The intervals of requests to the server: without events, and as a safeguard with them. */
 const POLL_MS = 10_000;
 const POLL_WATCHING_MS = 60_000;
 

@@ -1,7 +1,7 @@
-/** Questions side by side: in how many columns a section shows its questions on a desktop. */
+/** Counts the columns in which a section shows its questions on a desktop. */
 import { CATALOGUE, type Id, type TemplateRecords } from '@rounds/engine';
 
-/** 0 if they are below each other. */
+/** Counts the columns; 0 if the questions are below each other. */
 export function countColumns(records: Pick<TemplateRecords, 'items' | 'grouped_items'>, id: Id | null): number {
   const item = records.items[id ?? ''];
   if (!item || CATALOGUE[item.type].kind !== 'section') return 0;
@@ -10,12 +10,12 @@ export function countColumns(records: Pick<TemplateRecords, 'items' | 'grouped_i
   return columns > 1 ? columns : 0;
 }
 
-/** Of groups that do not say it. */
+/** The number of columns of groups that do not define one. */
 const DEFAULT_COLUMNS = 2;
 
-/** Where a question is in the columns of its section. */
+/** The position of a question in the columns of its section. */
 export interface ColumnPlace {
-  /** From 0. */
+  /** The column, from 0. */
   readonly column: number;
   readonly columns: number;
   /** Whether it begins or ends a line of columns. */

@@ -73,8 +73,8 @@ function Rows({ pageId }: { pageId: string }) {
     estimateSize: (at) => estimateHeight(rows[at], at),
     getItemKey: useCallback((at: number) => `${rows[at]?.id}${rows[at]?.kind === 'empty' ? '-empty' : ''}`, [rows]),
     overscan: OVERSCAN_ROWS,
-    // New rows use the estimated height until they are observed: measuring them immediately would force a
-    // layout in the middle of an edit.
+    // New rows use the estimated height until they are observed: measuring them immediately would force a layout in the
+    // middle of an edit.
     measureElement: (element, entry, instance) => {
       if (entry || !isMounted.current) return measureElement(element, entry, instance);
       const at = instance.indexFromElement(element);

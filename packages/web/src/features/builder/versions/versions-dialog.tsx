@@ -200,7 +200,7 @@ interface DifferencesProps {
   readonly differences: ReturnType<typeof compareVersions>;
 }
 
-/** What is different in the draft, with the words that changed marked. */
+/** Shows what is different in the draft, with the changed words marked. */
 function Differences({ version, older, now, differences }: DifferencesProps) {
   const { t } = useTranslation('builder');
   if (differences.length === 0)

@@ -12,7 +12,7 @@ import type { TemplateEdit } from '../state/template-store.ts';
 export const LINE_TYPES = { section: 'section', yesno: 'yesno', choices: 'list', text: 'textAnswer' } as const;
 
 interface WritePlaces {
-  /** Where questions before the first section go. */
+  /** The position of questions before the first section. */
   readonly questions: ItemPosition;
   readonly sections: ItemPosition;
 }

@@ -136,7 +136,7 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
   );
 }
 
-/** The questions that the marks of an item may stand for: those in it, or those of the page of a question. */
+/** The questions that the marks of an item may represent: those in it, or those of the page of a question. */
 function useQuestions(item: Item) {
   const records = useRecords((all) => all);
   const holder = CATALOGUE[item.type].kind === 'question' ? findPage(records, item.id) : item;

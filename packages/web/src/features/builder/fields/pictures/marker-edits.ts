@@ -11,7 +11,7 @@ export const findMarker = (records: TemplateRecords, item: Id): ImageMarker | un
 const isShared = (records: TemplateRecords, item: Id, uuid: Id): boolean =>
   Object.values(records.items).some((other) => other.id !== item && other.options.image_marker_id === uuid);
 
-/** Changes the picture of an item as it is when the edit runs; a shared picture is copied first. */
+/** Changes the picture of an item in its state when the edit runs; a shared picture is copied first. */
 export const changeMarker =
   (item: Id, change: (marker: ImageMarker) => ImageMarker): TemplateEdit =>
   (records) => {

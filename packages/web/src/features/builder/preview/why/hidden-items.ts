@@ -1,6 +1,6 @@
 import type { Id, Item } from '@rounds/engine';
 
-/** Hidden items in document order; a hidden section counts once. */
+/** Lists hidden items in document order; a hidden section counts once. */
 export function listHiddenItems(order: readonly Item[], isVisible: (id: Id) => boolean): Item[] {
   const unseen = new Set<Id>();
   const found: Item[] = [];

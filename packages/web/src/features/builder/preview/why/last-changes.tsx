@@ -12,7 +12,7 @@ import classes from './last-changes.module.css';
 
 const NAMED = 5;
 
-/** What the last answer changed elsewhere, also for screen readers. */
+/** Tells what the last answer changed elsewhere, also to screen readers. */
 export function LastChanges() {
   const { t } = useTranslation('preview');
   const changes = useDeferredValue(usePreviewValue((preview) => preview.lastChanges()));

@@ -43,7 +43,7 @@ interface PartProps {
   readonly title: string;
   readonly count?: number;
   readonly tone?: 'amber' | 'green';
-  /** Computed only when it is visible. */
+  /** The content, which is computed only when it is visible. */
   readonly children: () => ReactNode;
 }
 
@@ -74,11 +74,11 @@ const SHOWN_AT_FIRST = 50;
 interface Entry {
   readonly key: string;
   readonly item: Item | undefined;
-  /** Computed only for visible entries. */
+  /** The reason, which is computed only for visible entries. */
   readonly reason: () => Phrase | string;
 }
 
-/** Entries that lead to their items; a long list starts with the first ones. */
+/** Lists entries that lead to their items; a long list starts with the first ones. */
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('preview');
   const [all, setAll] = useState(false);
@@ -106,7 +106,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 
 const Reason = ({ of }: { of: Phrase | string }) => (typeof of === 'string' ? of : <PhraseText phrase={of} />);
 
-/** A link to an item in the tree, shortened if there is no room for the key. */
+/** A link to an item in the tree, which is shortened if the key does not fit. */
 function ItemButton({ item, isShort = false }: { item: Item; isShort?: boolean }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
@@ -272,7 +272,10 @@ function TemplateProblems({ form }: { form: Form }) {
 
 const DEBOUNCE_MS = 300;
 
-/** Problems that block publishing. They are computed when editing pauses, because that takes longer than a frame for thousands of questions. */
+/**
+ * Problems that block publishing. They are computed when editing pauses, because that takes longer than a frame for
+ * thousands of questions.
+ */
 function useDebouncedProblems(records: Form['records']): readonly TemplateProblem[] | undefined {
   const [found, setFound] = useState<readonly TemplateProblem[]>();
   useEffect(() => {

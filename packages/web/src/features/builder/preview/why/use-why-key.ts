@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 
 const TYPED = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="file"]), [contenteditable="true"]';
 
-/** `W` moves the focus to the explanations of the current item and back. */
+/** Makes `W` move the focus to the explanations of the current item and back. */
 export function useWhyKey(show: () => void): (part?: string) => void {
   const cameFrom = useRef<HTMLElement | null>(null);
   const latest = useRef(show);

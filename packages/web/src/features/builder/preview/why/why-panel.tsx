@@ -28,7 +28,7 @@ export function WhyPanel({ subject, toForm }: WhyPanelProps) {
   const form = useForm();
   const version = useDeferredValue(useFormVersion(form, null));
   const shown = useDeferredValue(subject);
-  // Large forms take a moment, so the panel must not delay the first question.
+  // Large forms take a moment, and the panel must not delay the first question.
   const isLater = useDeferredValue(true, false);
   return (
     <Text

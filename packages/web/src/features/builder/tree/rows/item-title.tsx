@@ -7,7 +7,7 @@ import { TitleField } from './title-field.tsx';
 interface ItemTitleProps {
   item: Item;
   isEditing: boolean;
-  /** Shown while the item has no title. */
+  /** The text while the item has no title. */
   untitled: string;
   /** The full title, where the row truncates it. */
   tooltip?: string;

@@ -24,7 +24,7 @@ export const listToggles = ({ type }: Pick<Item, 'type'>) =>
     ({ name }) => name in CATALOGUE[type].options && (name !== 'repeatable' || CATALOGUE[type].kind === 'section'),
   );
 
-/** Switches beside the text of a row. On narrower screens the menu of the row has them instead. */
+/** Shows switches next to the text of a row. On narrower screens the menu of the row has them instead. */
 export function ItemToggles({ item, isActive }: { item: Item; isActive: boolean }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();

@@ -35,7 +35,7 @@ interface QuestionRowProps {
   isEditing: boolean;
 }
 
-/** Memoized, so that a change of its position alone does not re-render it. */
+/** The row is memoized, so that a change of its position alone does not re-render it. */
 export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActions, isEditing }: QuestionRowProps) {
   const { t } = useTranslation('builder');
   const typeName = useTypeName();
@@ -90,7 +90,7 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
 const MAX_OPTIONS_SHOWN = 6;
 const OPTION_TONES: Readonly<Record<string, Tone>> = { green: 'green', yellow: 'amber', red: 'red' };
 
-/** Below the active row: its options and the most common actions. */
+/** Shows the options and the most common actions below the active row. */
 function ActiveRowActions({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const format = useFormat();

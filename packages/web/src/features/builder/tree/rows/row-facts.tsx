@@ -17,7 +17,7 @@ interface Fact {
   readonly isProblem?: boolean;
 }
 
-/** Below the text of a row: its problems, and when it is shown. */
+/** Shows the problems of a row, and when it is shown, below its text. */
 export function RowFacts({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const problemText = useProblemText();

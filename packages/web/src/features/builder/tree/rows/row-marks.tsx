@@ -3,7 +3,7 @@ import { IconEyeOff, IconHelpCircle, IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './item-row.module.css';
 
-/** Settings that change how people see an item, in the line of its text because many rows have them. */
+/** Shows settings that change how people see an item, in the line of its text because many rows have them. */
 export function RowMarks({ item: { type, options } }: { item: Item }) {
   const { t } = useTranslation('builder');
   const has = (name: string) => options[name] === true && name in CATALOGUE[type].options;

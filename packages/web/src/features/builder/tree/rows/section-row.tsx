@@ -23,7 +23,7 @@ interface SectionRowProps {
   isEditing: boolean;
 }
 
-/** Not drawn again where only its place among the others is another. */
+/** The row is memoized, so that a change of its position alone does not re-render it. */
 export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed, isEditing }: SectionRowProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();

@@ -11,7 +11,7 @@ import { useBuilder, useItem } from '../../state/builder-context.tsx';
 import classes from './title-field.module.css';
 
 const COMMIT_DELAY_MS = 300;
-/** Measuring the height of the field forces a layout on every key, so it is done only where CSS cannot size it. */
+/** Measuring the height of the field forces a layout on every key, so it is only done if CSS cannot size it. */
 const GROWS_BY_ITSELF = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
 
 /** Edits the title of an item in place. The text is committed after a pause in typing. */
@@ -96,7 +96,7 @@ export function TitleField({ id }: { id: Id }) {
     event.stopPropagation();
   };
 
-  /** Several lines may be several questions, so the person is asked. A text that is too long is refused there. */
+  /** Several lines may be several questions, so the person is asked. A text that is too long is rejected there. */
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
     const { selectionStart, selectionEnd, value } = event.currentTarget;

@@ -24,7 +24,7 @@ interface TreeRowProps {
 const INTERACTIVE = 'button, a, input, textarea, [role="menuitem"]';
 
 /**
- * One row of the tree with its checkbox and drag handle. The actions of the active row are rendered with lower
+ * Shows one row of the tree with its checkbox and drag handle. The actions of the active row are rendered with lower
  * priority, so that moving by keyboard stays fast.
  */
 export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps) {
@@ -40,7 +40,9 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
   const showsActions = useDeferredValue(isActive, false) && isActive;
   const element = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
-  /** While a pointer presses the row. It becomes active when the pointer is released, because active rows are higher. */
+  /**
+   * Whether a pointer presses the row. It becomes active when the pointer is released, because active rows are higher.
+   */
   const isPressed = useRef(false);
   useEffect(() => {
     if (showsActions) element.current?.parentElement?.scrollIntoView?.({ block: 'nearest' });
@@ -147,7 +149,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
   );
 });
 
-/** One element shared by all rows, so that it never re-renders. */
+/** All rows share this element, so that it never re-renders. */
 const GRIP_DOTS = (
   <svg width="8" height="14" viewBox="0 0 8 14" fill="currentColor" aria-hidden="true">
     {[2, 7, 12].map((y) => (
