@@ -11,7 +11,7 @@ declare module 'i18next' {
 /** Downloads what inspections need without a network. */
 export const loadFillDevice = () => import('./device/fill-device.ts');
 
-// Loaded separately to keep it out of the first bundle.
+// The code is loaded separately to keep it out of the first bundle.
 resumeSendingOnSignIn(async (outbox) => (await loadFillDevice()).fillDevice(outbox));
 
 /** The screen, for pages that preload it so that inspections can be started offline. */

@@ -1,4 +1,7 @@
-/** Global lists and structures of sites that inspections need: kept on the device, and searched there without a network. */
+/**
+ * Global lists and structures of sites that inspections need, which are kept on the device and searched there without a
+ * network.
+ */
 import { globalListItems } from '@rounds/contract/global-lists/items.ts';
 import { sites } from '@rounds/contract/sites';
 import { isSiteItem, listReferredRecords, type TemplateDocument, toSiteList } from '@rounds/engine';

@@ -1,4 +1,4 @@
-/** Assets and people for answers: searched on the server; without a network, among those on the device. */
+/** Assets and people for answers, which are searched on the server, or on the device without a network. */
 import { type AssetOption, type RecordSource, serverRecords } from '../../../kit/form/index.ts';
 import { isOutOfReach } from '../../../kit/inspections/start-inspection.ts';
 import { createWordFilter } from '../../../platform/i18n/index.ts';

@@ -24,7 +24,7 @@ import { fetchLast } from '../last-time/load-last.ts';
 import { fillLists } from './device-lists.ts';
 
 const MIN_INTERVAL_MS = 10 * 60_000;
-/** When a device was filled, and what its person was limited to. */
+/** The time when a device was filled, and the sites to which its person was limited. */
 const lastFilled = new WeakMap<Outbox, { readonly at: number; readonly sites: string }>();
 
 /**
@@ -63,11 +63,11 @@ async function fetchInspection(outbox: Outbox, uuid: string, sequence: number) {
   const inspection = await call(inspections.get, { params: { id: uuid } });
   await putOnDevice(outbox, inspection);
   await fetchLog(outbox, uuid);
-  // Without the last answers, the inspection can be conducted all the same.
+  // The inspection can also be conducted without the last answers.
   if (inspection.asset) await fetchLast(outbox, uuid).catch(() => {});
 }
 
-/** Inspections of others that went out of reach leave the device; what is unsent stays until it is sent. */
+/** Deletes inspections of others that are no longer accessible; unsent work stays until it is sent. */
 async function deleteHidden(outbox: Outbox, open: ReadonlySet<string>) {
   for (const { uuid, id } of await outbox.db.getAll(INSPECTION_STORE)) {
     if (id === null || open.has(uuid)) continue;
@@ -79,7 +79,7 @@ async function deleteHidden(outbox: Outbox, open: ReadonlySet<string>) {
   }
 }
 
-/** Who may not raise issues needs nothing for it. */
+/** People who may not raise issues need no choices. */
 async function fillIssueChoices(outbox: Outbox) {
   const user = getSessionUser(queryClient);
   if (!user || !canRaiseIssues(user)) return;

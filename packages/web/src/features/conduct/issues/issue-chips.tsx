@@ -12,7 +12,7 @@ import type { KnownIssue } from '../store/conduct-issues.ts';
 import classes from './issue-chips.module.css';
 import { useRaiseSheet } from './raise-context.tsx';
 
-/** As lists of issues show priorities. */
+/** The glyphs of priorities in lists of issues. */
 const GLYPHS = { low: 'down', medium: 'lines', high: 'up' } as const;
 
 /** The issues of an answer. Sent ones open as records, the others in the sheet. */

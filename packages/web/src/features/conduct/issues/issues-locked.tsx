@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { PLANS_PAGE, useSessionUser } from '../../../platform/session/index.ts';
 import { Button, Modal, Stack } from '../../../ui/index.ts';
 
-/** Says which plan includes issues. The plans open in a window of their own, because this one is an inspection. */
+/**
+ * Tells which plan includes issues. The plans open in a window of their own, because this one contains an inspection.
+ */
 export default function IssuesLocked({ close }: { close: () => void }) {
   const { t } = useTranslation(['conduct', 'common']);
   const user = useSessionUser();

@@ -27,7 +27,8 @@ export function RaiseProvider({ children }: { children: ReactNode }) {
   const isAllowed = canRaiseIssues(user);
   const isLocked = !isAllowed && hasPermission(user, 'ACT_CREATE_ISSUE');
   const [target, setTarget] = useState<{ at: AnswerKey; unsent: StoredIssue | null } | null>(null);
-  // So that the sheet opens at once, also if the network is lost before the whole application is on the device.
+  // The code is loaded early, so that the sheet opens at once, even if the network is lost before the whole application
+  // is on the device.
   useEffect(() => {
     if (isAllowed) void Promise.all([loadSheet(), loadRaiseSheet()]).catch(() => {});
   }, [isAllowed]);

@@ -95,9 +95,9 @@ function printAnswerOf(conduct: Conduct, key: AnswerKey): string {
   return printAnswer(item, conduct.records.response_sets, { value, na, ...(unit && { unit }) }, words);
 }
 
-/** How old the choices on the device may be before they are loaded again. */
+/** The age from which the choices on the device are loaded again. */
 const MAX_AGE_MS = 10 * 60_000;
-/** After this time the sheet opens without the choices that the device lacks. */
+/** The time after which the sheet opens without the choices that the device lacks. */
 const MAX_WAIT_MS = 4_000;
 
 /** The choices for the fields; null if the device lacks them, undefined until that is known. */
@@ -107,7 +107,7 @@ function useChoices(outbox: Outbox, isOffline: boolean): StoredIssueChoices | nu
   const isReachable = useRef(!isOffline);
   useEffect(() => {
     let isClosed = false;
-    // Once they are shown, they stay as they are while the sheet is open.
+    // Once the choices are shown, they stay the same while the sheet is open.
     const show = (found: StoredIssueChoices | null) => !isClosed && setChoices((shown) => shown ?? found);
     const load = async () => {
       const stored = (await findIssueChoices(outbox.db, language)) ?? null;

@@ -1,10 +1,10 @@
-/** Undoing that an issue was raised. */
+/** Undoes that an issue was raised. */
 import { issues } from '@rounds/contract/issues';
 import type { AnswerAddress, Id } from '@rounds/engine';
 import { CallError, call } from '../../../platform/api/index.ts';
 import type { Conduct } from '../store/conduct-store.ts';
 
-/** How long the reply to an issue that is being sent is awaited. */
+/** The maximum time to wait for the response to an issue that is being sent. */
 const MAX_WAIT_MS = 10_000;
 
 /**

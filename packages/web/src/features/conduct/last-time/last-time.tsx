@@ -51,7 +51,7 @@ function useLastAnswer({ place }: StepRow): FoundAnswer | null {
   return last && answer ? { last, answer } : null;
 }
 
-/** What was answered at a question last time in one line, with a button that answers the same again. */
+/** Shows the last answer to a question in one line, with a button that answers the same again. */
 export function LastTime({ row }: { row: StepRow }) {
   const found = useLastAnswer(row);
   return found && <LastAnswerLine {...found} row={row} />;

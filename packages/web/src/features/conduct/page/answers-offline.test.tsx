@@ -1,4 +1,4 @@
-/** Questions whose choices are records of the workspace, answered on a device without a network. */
+/** Tests questions whose choices are records of the workspace, answered on a device without a network. */
 import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
 import { type Inspection, inspections } from '@rounds/contract/inspections';

@@ -32,7 +32,7 @@ function useTitles() {
     : { ...assigned, title: template, subtitle: t('header.no_asset'), number };
 }
 
-/** There is room for one line below the title: the template, and the due time as short as today allows. */
+/** The texts of the single line below the title: the template, and the due time as short as today allows. */
 function usePhoneTitles() {
   const { t } = useTranslation('assigned');
   const format = useFormat();

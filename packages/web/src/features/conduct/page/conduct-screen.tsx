@@ -106,7 +106,7 @@ export function ConductScreen() {
 
   const stepId = view.step?.id;
   const pageId = view.layout === 'one_page' ? view.listId : stepId;
-  // Must run before the list scrolls to the current question, or it would undo that.
+  // This must run before the list scrolls to the current question, or it would undo that.
   useLayoutEffect(() => {
     if (pageId !== undefined || isReviewing) scroller.current?.scrollTo({ top: 0 });
   }, [pageId, isReviewing]);
@@ -297,7 +297,7 @@ function StepMarkers({ step, goTo }: { step: Step | undefined; goTo: (key: strin
   );
 }
 
-/** Black on white while the inspection is open, also in its dialogs. */
+/** Shows black on white while the inspection is open, also in its dialogs. */
 function useHighContrast(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return;
@@ -330,7 +330,7 @@ function QuestionHelp({ id, close }: { id: string; close: () => void }) {
   );
 }
 
-/** Progress and score. */
+/** Shows progress and score. */
 function ProgressAndScore() {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
@@ -362,7 +362,7 @@ function ProgressAndScore() {
   );
 }
 
-/** Why the assignment would not have allowed this inspection. */
+/** Tells why the assignment would not have allowed this inspection. */
 function Problem() {
   const problem = useConductValue((conduct) => conduct.inspection().assignment_problem);
   return (

@@ -63,7 +63,7 @@ const withoutDuty = (one: Item): Item => ({ ...one, options: { ...one.options, r
 const jaipur = { uuid: uuidOf(90), asset_id: 'FFS-1', display_name: 'Jaipur Indian Cuisine' };
 
 /** A server with reports that it makes, takes changes for, and completes, as the real one does. */
-/** Of an inspection that was never moved to another version. */
+/** The history of an inspection that was never moved to another version. */
 const noEarlier = { earlier_items: [], earlier_sets: [] };
 
 function inspectionServer(form: typeof document_ = document_) {
@@ -257,7 +257,7 @@ describe('conducting an inspection', () => {
     await screen.findByRole('article', { name: /Fridge/ });
     await user.click(card('Fridge').getByRole('button', { name: 'Yes' }));
     isOnline = true;
-    // Without it, the sender tries again after a time that grows with each failure.
+    // Without this event, the sender tries again after a time that grows with each failure.
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect([...logs.values()].flat()).toHaveLength(1));
   });
@@ -336,7 +336,7 @@ describe('conducting an inspection', () => {
     await user.keyboard('3');
     expect(card('Soup').getByRole('button', { name: 'N/A' }).getAttribute('aria-pressed')).toBe('true');
     await waitFor(() => expect(logs.get(uuidOf(202))).toHaveLength(2));
-    // K and J also pass over the ends of sections.
+    // K and J also move across the ends of sections.
     await user.keyboard('k');
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('j');

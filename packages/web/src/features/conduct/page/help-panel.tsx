@@ -58,7 +58,7 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
   );
 }
 
-/** How the asset did before, and what is still to be done there. */
+/** Shows earlier inspections of the asset, and its open issues. */
 function AssetHistory({ asset }: { asset: string }) {
   const can = useCan();
   const user = useSessionUser();

@@ -11,7 +11,7 @@ import { useConduct } from '../store/conduct-context.tsx';
 
 const toCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-/** Two zones differ where their clocks do: places nearby often have the same time. */
+/** Two zones differ if their clocks do: places nearby often have the same time. */
 const isSameTime = (one: string, other: string): boolean => {
   const now = new Date().toISOString();
   return [one, other]
@@ -19,7 +19,7 @@ const isSameTime = (one: string, other: string): boolean => {
     .every((at, _, all) => at === all[0]);
 };
 
-/** Says where dates are asked that the device shows another time than the account has, and changes it with one press. */
+/** Tells next to dates that the device shows another time than the account has, and changes it with one press. */
 export function ZoneNotice() {
   const { t } = useTranslation('conduct');
   const conduct = useConduct();

@@ -5,7 +5,7 @@ import { useWholeConduct } from '../store/conduct-context.tsx';
 import type { Conduct } from '../store/conduct-store.ts';
 import classes from './review-panel.module.css';
 
-/** What a person signs or completes, in numbers: answered and failed questions, issues and the score. */
+/** Shows what a person signs or completes in numbers: answered and failed questions, issues and the score. */
 export function ProgressStats() {
   const { t } = useTranslation('conduct');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 
-/** Answers that the server rejected, with reasons, until the person discards them. */
+/** Shows answers that the server rejected, with reasons, until the person discards them. */
 export function RejectedAnswers({ answerKey: key }: { answerKey: AnswerKey }) {
   const { t } = useTranslation('conduct');
   const conduct = useConduct();

@@ -20,16 +20,16 @@ interface ReviewEntry {
 
 const GLYPHS = { failed: IconX, notes: IconNote, photos: IconCamera, open: IconCircleDashed };
 const KINDS: readonly Kind[] = ['failed', 'open', 'notes', 'photos'];
-/** Longer lists show their first entries until somebody wants all. */
+/** Longer lists show their first entries until the person requests all. */
 const SHOWN_AT_FIRST = 5;
 
 interface ReviewListsProps {
   readonly goTo: (key: AnswerKey) => void;
-  /** Questions that are listed as problems already. */
+  /** The questions that are already listed as problems. */
   readonly listed: ReadonlySet<AnswerKey>;
 }
 
-/** What a person looks over before completing: failed items, unanswered questions, notes and photos. */
+/** Lists what a person reviews before completing: failed items, unanswered questions, notes and photos. */
 export function ReviewLists({ goTo, listed }: ReviewListsProps) {
   const conduct = useWholeConduct();
   const { t } = useTranslation('conduct');

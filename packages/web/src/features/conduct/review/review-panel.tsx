@@ -44,7 +44,7 @@ import { SignOffDialog } from './sign-off-dialog.tsx';
 
 type Problem = AnswerProblem & { readonly message?: string; readonly isTheirs?: boolean };
 
-/** Everything that blocks completion; each entry leads to its question. */
+/** Lists everything that blocks completion; each entry leads to its question. */
 export function ReviewPanel({ view, close }: { view: FormView; close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
@@ -87,7 +87,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
   );
 }
 
-/** The visible pages and sections with a picture whose places stand for questions. */
+/** Lists the visible pages and sections with a picture whose marks represent questions. */
 const listMarked = ({ records, run }: Conduct): Id[] =>
   Object.values(records.items).flatMap((item) =>
     CATALOGUE[item.type].kind !== 'question' && findLinkedMarker(records, item) && run().item(item.id).visible
@@ -95,7 +95,7 @@ const listMarked = ({ records, run }: Conduct): Id[] =>
       : [],
   );
 
-/** Problems found by the engine on this device or by the server. */
+/** Returns the problems found by the engine on this device or by the server. */
 export function useProblemsToSolve(): readonly Problem[] {
   const { t, i18n } = useTranslation(['conduct', 'form', 'common']);
   const format = useFormat();
@@ -279,7 +279,7 @@ const isOpen = ({ total, answered }: { total: number; answered: number }) => tot
 const needsSignOff = ({ require_sign_off, completion_refused }: StoredInspection): boolean =>
   require_sign_off === true || completion_refused?.code === 'INS_SIGN_OFF_REQUIRED';
 
-/** Below this share of answers, completing is asked once more. */
+/** Completing asks again if the share of answers is below this. */
 const USUAL_SHARE = 0.5;
 
 /** Completes the inspection, or leads to the first problem. */
@@ -305,7 +305,7 @@ export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void 
     if (needsSignOff(conduct.inspection())) setSigning(true);
     else await conduct.complete();
   };
-  // Nothing is left to do here until the device is online again.
+  // There is nothing left to do here until the device is online again.
   if (isRequested && isOffline) {
     return (
       <FormButton look="primary" onClick={() => void navigate(paths.inspections.mine())}>

@@ -11,7 +11,7 @@ interface SignOffDialogProps {
   readonly close: () => void;
 }
 
-/** The name of the person who stands by the answers, and if wanted, a drawn signature. */
+/** Takes the name of the person who confirms the answers, and optionally a drawn signature. */
 export function SignOffDialog({ complete, close }: SignOffDialogProps) {
   const { t } = useTranslation(['conduct', 'common']);
   const me = useSessionUser();

@@ -21,7 +21,7 @@ export interface KnownIssue {
   readonly due_at: string | null;
   /** The name of the person or group; null if nobody has it, or only the server knows the name. */
   readonly assignee: string | null;
-  /** Set for issues that the server does not have yet; the person can still change them. */
+  /** The stored issue if the server does not have it yet; the person can still change it. */
   readonly unsent: StoredIssue | null;
   readonly state: StoredIssue['state'];
 }
@@ -36,13 +36,13 @@ export interface ExistingIssue {
 }
 
 export interface ConductIssues {
-  /** Undefined if only the server knows it. */
+  /** Finds an issue; undefined if only the server knows it. */
   findIssue(uuid: Id): KnownIssue | undefined;
   rejectedIssues(): readonly StoredIssue[];
   /** Stores the issue, its photos and the change that adds it to the answer together. */
   raiseIssue(place: AnswerAddress, body: NewIssue, files?: readonly AttachedFile[]): Promise<void>;
   addExistingIssue(place: AnswerAddress, issue: ExistingIssue): Promise<void>;
-  /** Sends it as it is now. Returns false if the server may have it already. */
+  /** Replaces an unsent issue. Returns false if the server may already have it. */
   correctIssue(uuid: Id, body: NewIssue, files?: readonly AttachedFile[]): Promise<boolean>;
   /** Removes it from the answer; one that was never sent is discarded. Returns which, and how to undo it. */
   removeIssue(place: AnswerAddress, uuid: Id): Promise<{ readonly isDiscarded: boolean; undo(): Promise<void> }>;
@@ -53,7 +53,7 @@ interface Options {
   readonly form: () => Form;
   readonly inspection: () => StoredInspection;
   readonly saveContext: (context: RunContext) => Promise<void>;
-  /** What is stored in the same transaction as the next change that adds them. */
+  /** The issues that are stored in the same transaction as the next change that adds them. */
   readonly pending: Map<Id, StoredIssue>;
   readonly stored: () => ReadonlyMap<Id, StoredIssue>;
   readonly now: () => Date;

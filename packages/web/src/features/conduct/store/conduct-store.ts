@@ -37,19 +37,22 @@ export interface Conduct extends Form, ConductIssues {
   readonly uuid: Id;
   readonly outbox: Outbox;
   inspection(): StoredInspection;
-  /** In the language of the form. */
+  /** The title of the template in the language of the form. */
   templateTitle(): string;
   /** The document id; it contains a placeholder until the server has assigned a number. */
   documentId(): string | null;
   rejectedChanges(): readonly RejectedChange[];
-  /** How much of the server's log this window has merged; the device may have more, from another window. */
+  /**
+   * The sequence number up to which this window has merged the server's log; the device may have more, from another
+   * window.
+   */
   sequence(): number;
   /** Merges changes by others, or by this person on another device. */
   mergeRemote(changes: readonly LoggedChange[], sequence: number): Promise<void>;
   discardRejected(ids: readonly Id[]): Promise<void>;
   /** The person's answers that somebody else's replaced without having seen them, until the person decides. */
   replacedAnswers(): readonly ReplacedAnswer[];
-  /** Answers with the person's own value again. */
+  /** Restores the person's own value by answering again. */
   restoreMine(replaced: ReplacedAnswer): Promise<void>;
   keepTheirs(replaced: readonly ReplacedAnswer[]): Promise<void>;
   /** Reads the inspection again after something else has written it. */
@@ -73,11 +76,11 @@ interface ConductOptions {
   readonly device: DeviceInspection;
   readonly newId: () => Id;
   readonly now: () => Date;
-  /** The present without the error of the clock, as far as it is known. Default: `now`. */
+  /** The present without the error of the clock, as far as it is known. Defaults to `now`. */
   readonly present?: () => Date;
 }
 
-/** Until the full context is fetched, the device knows only the text of the document id. */
+/** Adds the text of the document id, which is all that the device knows until the full context is fetched. */
 function withDocumentId({ context, document_id: text }: StoredInspection): RunContext {
   if (text === null || context.document_id) return context;
   return { ...context, document_id: { number: null, at: context.started_at, text } };

@@ -1,4 +1,4 @@
-/** Where a person was in the inspections of this device, so that opening one again goes on there. */
+/** Stores where a person was in the inspections of this device, so that opening one again continues there. */
 import type { Form } from '../../../kit/form/index.ts';
 
 const STORED = 'rounds.last-places';

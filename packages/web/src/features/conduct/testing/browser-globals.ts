@@ -1,6 +1,6 @@
 /**
- * Several browsers in one process: `fetch`, uploads, cookies and storage are those of the browser in whose code
- * they are used. Everything that a browser starts, such as its sender, keeps belonging to it.
+ * Runs several browsers in one process: `fetch`, uploads, cookies and storage are those of the browser in whose code
+ * they are used. Everything that a browser starts, such as its sender, continues to belong to it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import 'fake-indexeddb/auto';
@@ -14,7 +14,7 @@ export interface BrowserGlobals {
 const current = new AsyncLocalStorage<BrowserGlobals>();
 const NewStorage = IDBFactory;
 const originals = { fetch: globalThis.fetch, setTimeout: globalThis.setTimeout };
-/** Only code of the product waits this long, before it repeats a call. */
+/** Only code of the product waits this long before it repeats a call. */
 const PAUSE_MS = { min: 900, max: 5_000 };
 const PAUSE_FACTOR = 0.02;
 

@@ -25,7 +25,7 @@ export interface DeviceOptions {
   readonly onRecorded: (report: string, change: Change) => void;
 }
 
-/** What a device shows of an inspection. */
+/** The state of an inspection on a device. */
 export interface Shown {
   readonly computed: unknown;
   readonly answers: readonly unknown[];
@@ -41,7 +41,7 @@ export class Device {
   readonly #storage = createStorage();
   readonly #conducts = new Map<string, Promise<Conduct | null>>();
   #outbox: Promise<Outbox> | null = null;
-  /** Ends with each kill; replies of a killed browser reach nobody. */
+  /** The life ends with each kill; responses to a killed browser have no effect. */
   #life: BrowserGlobals;
   #isAlive = { value: true };
 
@@ -194,7 +194,7 @@ export class Device {
     throw new Error(`the device is ${JSON.stringify(outbox.state())} and not ${state}`);
   }
 
-  /** What the person is asked about, with the server’s reason. */
+  /** Lists the rejected work, with the server’s reason. */
   async listRejected() {
     return listRejected((await this.outbox()).db);
   }
@@ -226,7 +226,7 @@ export class Device {
     }
   }
 
-  /** The state in memory, with the answers of these keys and the changes in the storage. */
+  /** Returns the state in memory, with the answers of these keys and the changes in the storage. */
   async show(uuid: string, keys: readonly string[]): Promise<Shown> {
     const conduct = await this.conduct(uuid);
     if (!conduct) throw new Error(`the device of ${this.owner.name} cannot open ${uuid}`);

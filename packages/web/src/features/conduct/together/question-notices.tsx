@@ -16,7 +16,7 @@ import { usePeopleAt } from './watching-context.tsx';
 
 const HistoryDrawer = lazy(loadHistoryDrawer);
 
-/** What the server and others say about an answer. */
+/** Shows notices of the server and of others about an answer. */
 export function QuestionNotices({ answerKey }: { answerKey: AnswerKey }) {
   return (
     <>
@@ -61,7 +61,7 @@ export function PeopleInSection({ step }: { step: Step }) {
   );
 }
 
-/** Below an answer: its issues, and on the current card the note and photos of last time. */
+/** Shows the issues below an answer, and on the current card the note and photos of last time. */
 export function BelowQuestion({ row, isCurrent }: OwnPartProps) {
   return (
     <>
@@ -71,7 +71,10 @@ export function BelowQuestion({ row, isCurrent }: OwnPartProps) {
   );
 }
 
-/** The tools of a card beside those for notes and photos; at their end, on the current card, the answer of last time. */
+/**
+ * Shows the tools of a card in addition to those for notes and photos; the current card ends with the answer of last
+ * time.
+ */
 export function QuestionTools({ row, isCurrent }: OwnPartProps) {
   return (
     <>
@@ -85,7 +88,7 @@ export function QuestionTools({ row, isCurrent }: OwnPartProps) {
 function HistoryOfQuestion({ row }: { row: StepRow }) {
   const { t } = useTranslation('conduct');
   const conduct = useConduct();
-  // As it was when the card appeared: an answer moves nothing on the screen.
+  // The value is the initial one of the card: an answer must not move anything on the screen.
   const [hasHistory] = useState(
     () => conduct.inspection().id !== null && conduct.run().answer(row.key)?.change_id !== undefined,
   );
@@ -100,7 +103,7 @@ function HistoryOfQuestion({ row }: { row: StepRow }) {
 }
 
 interface ConductHistoryProps {
-  /** Only of this question. */
+  /** The question to which the list is limited. */
   readonly place?: StepRow['place'];
   readonly goTo?: (key: AnswerKey) => void;
   readonly close: () => void;

@@ -7,7 +7,7 @@ import { BidiText, Box, Drawer, Grid, Notice, PlainText, Row, UnstyledButton } f
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import classes from './together.module.css';
 
-/** Answers of the person at this question that others replaced, until the person decides. */
+/** Shows answers of the person at this question that others replaced, until the person decides. */
 export function ReplacedAnswers({ answerKey }: { answerKey: AnswerKey }) {
   const replaced = useConductValue((conduct) => conduct.replacedAnswers());
   return replaced
@@ -22,7 +22,7 @@ export function ReplacedAnswers({ answerKey }: { answerKey: AnswerKey }) {
 /** Longer values, such as notes, are named instead. */
 const MAX_VALUE_ON_BUTTON = 24;
 
-/** Who replaced what, when, by what, and the two ways to decide. */
+/** Describes who replaced an answer with what and when, and offers the two ways to decide. */
 function ReplacedText({ replaced }: { replaced: ReplacedAnswer }) {
   const { t } = useTranslation('conduct');
   const format = useFormat();

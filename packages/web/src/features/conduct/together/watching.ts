@@ -1,4 +1,4 @@
-/** What others do in an inspection, as the server tells it: their changes, where they are, and when it is completed. */
+/** Watches what others do in an inspection: their changes, where they are, and when it is completed. */
 import { inspectionEvent, inspections, type PresentPerson } from '@rounds/contract/inspections';
 import type { AnswerAddress } from '@rounds/engine';
 import { call, openRecordStream, type RecordStream, toUrl } from '../../../platform/api/index.ts';
@@ -6,7 +6,7 @@ import type { Conduct } from '../store/conduct-store.ts';
 import { catchUp, fetchNewIssues, isCompletionMissing, isMoved } from '../store/load-conduct.ts';
 
 export interface Watching extends Pick<RecordStream<PresentPerson>, 'isConnected' | 'people' | 'subscribe' | 'close'> {
-  /** Where the person is; null for no question. */
+  /** Reports where the person is; null for no question. */
   moveTo(place: AnswerAddress | null): void;
 }
 
@@ -54,7 +54,7 @@ export function startWatching({ conduct, me, onEnded }: WatchOptions): Watching 
     }
   }
 
-  /** So that history and conflicts name them also without a network. */
+  /** Stores the names, so that history and conflicts have them without a network too. */
   function rememberNames(people: readonly PresentPerson[]) {
     const { people: names } = conduct.context();
     const unknown = people.filter(({ id, full_name }) => names?.[id] !== full_name);
@@ -62,7 +62,7 @@ export function startWatching({ conduct, me, onEnded }: WatchOptions): Watching 
       conduct.remember({ people: Object.fromEntries(unknown.map(({ id, full_name }) => [id, full_name])) });
   }
 
-  /** Others can only see the person if there may be others. */
+  /** Whether others can see the person: only if there may be others. */
   const mayBeSeen = (): boolean =>
     stream.people().length > 0 || conduct.inspection().collaborative === true || conduct.context().user?.id !== me;
 

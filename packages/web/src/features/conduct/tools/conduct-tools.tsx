@@ -8,7 +8,7 @@ import { useConductValue } from '../store/conduct-context.tsx';
 
 export type Tool = 'search' | 'unanswered' | 'settings';
 
-/** Search, the list of unanswered questions, and the settings of this device. */
+/** Offers search, the list of unanswered questions, and the settings of this device. */
 export function ConductTools({ open }: { open: (tool: Tool) => void }) {
   const { t } = useTranslation('conduct');
   const help = useHelpToggle();

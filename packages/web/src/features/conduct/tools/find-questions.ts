@@ -1,4 +1,4 @@
-/** Questions of a running inspection, found by their texts or because they have no answer. */
+/** Finds questions of a running inspection by their texts, or because they have no answer. */
 import { getReference, printAnswer } from '@rounds/engine';
 import { findHelp, printWords, type Step, type StepRow } from '../../../kit/form/index.ts';
 import { normalizeText, toSearchWords } from '../../../platform/i18n/index.ts';
@@ -57,7 +57,7 @@ export function searchQuestions(questions: readonly SearchableQuestion[], query:
   return [...inTitle, ...elsewhere].slice(0, MAX_FOUND);
 }
 
-/** Questions without an answer, the required ones first. */
+/** Lists questions without an answer, the required ones first. */
 export function listUnanswered(
   conduct: Conduct,
 ): { readonly row: StepRow; readonly step: Step; readonly required: boolean }[] {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type FormLayout, useFormSettings } from '../../../kit/form/index.ts';
 import { MantineText, Modal, Segmented, Stack, Switch } from '../../../ui/index.ts';
 
-/** What a person chooses for conducting on this device; it is remembered. */
+/** Sets the preferences for conducting on this device, which are remembered. */
 export function SettingsDialog({ close }: { close: () => void }) {
   const { t } = useTranslation('conduct');
   const [settings, change] = useFormSettings();

@@ -9,7 +9,7 @@ import classes from '../review/review-panel.module.css';
 import { useWholeConduct } from '../store/conduct-context.tsx';
 import { listUnanswered } from './find-questions.ts';
 
-/** More entries follow when somebody wants them: a form may have thousands of questions. */
+/** The entries are listed in steps: a form may have thousands of questions. */
 const SHOWN_AT_ONCE = 100;
 
 interface UnansweredDrawerProps {
@@ -17,7 +17,7 @@ interface UnansweredDrawerProps {
   readonly close: () => void;
 }
 
-/** Everything that is unanswered, required questions first; it follows each answer, also those of others. */
+/** Lists everything that is unanswered, required questions first; it follows each answer, also those of others. */
 export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps) {
   const { t } = useTranslation(['conduct', 'common', 'form']);
   const conduct = useWholeConduct();

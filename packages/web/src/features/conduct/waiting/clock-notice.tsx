@@ -27,7 +27,7 @@ export function ClockNotice() {
 
 let hasWarned = false;
 
-/** Says once in each window that the clock of the device is wrong. */
+/** Warns once in each window that the clock of the device is wrong. */
 export function useClockWarning(): void {
   const { t } = useTranslation('sending');
   const text = useClockText();

@@ -10,7 +10,7 @@ import { Box, Button, ListRow, Row, Text } from '../../../ui/index.ts';
 import classes from './waiting-drawer.module.css';
 
 const SHOWN_AT_FIRST = 5;
-/** Enough to compare a hash by eye; the whole one is in its tooltip. */
+/** The digits are enough to compare a hash by eye; the whole one is in its tooltip. */
 const SHOWN_HASH_DIGITS = 16;
 
 interface ReceiptListProps {
@@ -18,7 +18,7 @@ interface ReceiptListProps {
   readonly close: () => void;
 }
 
-/** What was sent from this device, newest first; what the server confirmed of each is behind “Details”. */
+/** Lists what was sent from this device, newest first; “Details” shows what the server confirmed. */
 export function ReceiptList({ outbox, close }: ReceiptListProps) {
   const { t } = useTranslation('sending');
   const { waiting, rejected, last_sent_at } = useOutboxState(outbox);

@@ -21,7 +21,7 @@ import {
 import { ActionIcon, Box, Button, confirm, ListRow, Menu, Row, stripLinks, Text, toast } from '../../../ui/index.ts';
 import classes from './waiting-drawer.module.css';
 
-/** What the server rejected. The person sends it again, saves it as a file or discards it, one by one or all. */
+/** Lists what the server rejected. The person sends it again, saves it as a file or discards it, one by one or all. */
 export function RejectedList({ outbox, close }: { outbox: Outbox; close: () => void }) {
   const { t } = useTranslation('sending');
   const { waiting, rejected } = useOutboxState(outbox);
@@ -144,7 +144,7 @@ const NOTHING = toRecords(
   }),
 );
 
-/** What was rejected: for an answer its question and its value. */
+/** Describes what was rejected: for an answer its question and its value. */
 function useWords(item: RejectedItem): { readonly name: string; readonly value: string } {
   const { t } = useTranslation(['sending', 'common']);
   const { template, inspection } = item;

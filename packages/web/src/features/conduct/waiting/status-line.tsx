@@ -14,7 +14,7 @@ import classes from './waiting-line.module.css';
 
 const WaitingDrawer = lazy(() => import('./waiting-drawer.tsx').then((file) => ({ default: file.WaitingDrawer })));
 
-/** Says on every screen that the server cannot be reached, and what has not been sent. */
+/** Tells on every screen that the server cannot be reached, and what has not been sent. */
 export default function StatusLine() {
   const can = useCan();
   return (
@@ -30,7 +30,7 @@ function ConductorLine() {
   return outbox ? <WaitingLine outbox={outbox} /> : <OfflineLine outbox={null} />;
 }
 
-/** Screens load again what failed as soon as the server answers. */
+/** Makes screens load again what failed as soon as the server responds. */
 function useReloadOnReconnect(isOffline: boolean) {
   const client = useQueryClient();
   useServerProbe(isOffline);
@@ -55,7 +55,10 @@ function OfflineLine({ outbox }: { outbox: Outbox | null }) {
   );
 }
 
-/** Always shown with the person's own inspections; elsewhere while work is unsent or rejected, or offline. */
+/**
+ * The line is always shown with the person's own inspections, and on other screens while work is unsent or rejected, or
+ * offline.
+ */
 function WaitingLine({ outbox }: { outbox: Outbox }) {
   const { lead, text, tone, Glyph } = useStateLine(outbox);
   const { waiting, rejected } = useOutboxState(outbox);

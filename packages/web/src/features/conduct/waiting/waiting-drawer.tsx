@@ -26,7 +26,7 @@ import { RejectedList } from './rejected-list.tsx';
 import { useStateLine } from './state-line.tsx';
 import classes from './waiting-drawer.module.css';
 
-/** What is unsent, rejected and sent on this device, with everything that a person can do about it. */
+/** Shows what is unsent, rejected and sent on this device, with the actions on it. */
 export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => void }) {
   const { t } = useTranslation(['sending', 'conduct', 'common']);
   const state = useOutboxState(outbox);
@@ -34,7 +34,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
   const format = useFormat();
   const isOffline = useIsOffline(outbox);
   const hasWork = state.waiting + state.rejected + state.unstored > 0;
-  // Other screens keep work on the device as well, such as drafts of templates.
+  // Other screens store work on the device as well, such as drafts of templates.
   const { data: pending } = useQuery({
     queryKey: ['device', 'pending', outbox.owner, state.waiting, state.rejected, state.unstored],
     queryFn: countPendingWork,
@@ -75,7 +75,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
       <Row wrap gap={2} align="stretch" mt={4}>
         {state.waiting > 0 && (
           <Button
-            // Without a network, trying to send is not what helps.
+            // Sending again does not help without a network.
             variant={isOffline ? 'default' : 'filled'}
             leftSection={<IconRefresh size={16} stroke={1.75} />}
             onClick={() => outbox.wake()}
@@ -99,7 +99,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
   );
 }
 
-/** What waits, by inspection, and how far the file is that is being sent. */
+/** Lists what waits, by inspection, and the progress of the file that is being sent. */
 function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
   const { t } = useTranslation(['sending', 'common']);
   const format = useFormat();
