@@ -25,7 +25,7 @@ type Tone = 'red' | 'amber' | 'blue';
 interface Display {
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly tone: Tone;
-  /** Where everything of this kind is listed. */
+  /** The list of everything of this kind. */
   readonly link: (context: LinkContext) => LinkTarget;
 }
 type ToList = (list: { readonly filter: Readonly<Record<string, unknown>> }) => LinkTarget;
@@ -62,13 +62,13 @@ const ICON_SIZE = 18;
 
 interface AttentionPanelProps {
   readonly attention: readonly Attention[];
-  /** Records that are of several kinds count once. */
+  /** The number of records; those of several kinds count once. */
   readonly count: number;
-  /** What opens for the viewer next. */
+  /** The work that opens for the viewer next. */
   readonly next: DashboardWork['next'];
 }
 
-/** What waits for the viewer, most urgent first; each row opens what it counts. */
+/** Shows what waits for the viewer, most urgent first; each row opens what it counts. */
 export function AttentionPanel({ attention, count, next }: AttentionPanelProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -115,7 +115,7 @@ export function AttentionPanel({ attention, count, next }: AttentionPanelProps) 
   );
 }
 
-/** What it is, with a link to all that is coming. */
+/** Shows what opens next, with a link to everything that is coming. */
 function Next({ next: { assignment, template_title } }: { readonly next: NonNullable<DashboardWork['next']> }) {
   const { t } = useTranslation('dashboard');
   return (

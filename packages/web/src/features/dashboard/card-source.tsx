@@ -1,4 +1,4 @@
-/** The rows behind a card, as the panel beside the page lists them. */
+/** Provides the rows of a card for the panel next to the page. */
 import type { Auditor, DashboardCard } from '@rounds/contract/dashboard';
 import { lazy } from 'react';
 import { paths } from '../../paths.ts';

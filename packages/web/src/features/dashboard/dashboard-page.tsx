@@ -19,7 +19,7 @@ const EVENING = 18;
 
 const toGreeting = (hour: number) => (hour < NOON ? 'morning' : hour < EVENING ? 'day' : 'evening');
 
-/** Figures, what waits for the viewer, and where they may want to go next. */
+/** Shows figures, what waits for the viewer, and where they may want to go next. */
 export default function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const user = useSessionUser();
@@ -83,7 +83,7 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
     <AttentionPanel key="attention" attention={attention} count={attention_count} next={next} />,
     <MostFailed key="failed" questions={most_failed} range={range} />,
   ];
-  // Row by row, so that what waits for the viewer is near the top of a phone too.
+  // The panels are arranged row by row, so that what waits for the viewer is near the top of a phone too.
   return (
     <Grid columns={1} gap={4} className={classes.columns}>
       {wide.map(({ key, panel }, row) => (

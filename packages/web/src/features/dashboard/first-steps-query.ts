@@ -1,4 +1,4 @@
-/** What a new workspace still needs; the shell reads it too, so the calls are loaded with the first use. */
+/** Loads what a new workspace still needs; the shell reads it too, so the calls are loaded with the first use. */
 import type { SessionUser } from '@rounds/contract/auth';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { hasPermission, useSessionUser } from '../../platform/session/index.ts';

@@ -25,7 +25,10 @@ const LINKS: Readonly<Record<FirstStep, () => LinkTarget>> = {
   assignment: () => paths.assignments.add(),
 };
 
-/** What a new workspace still needs, the next step with its actions; gone when all is done or it was closed. */
+/**
+ * Shows what a new workspace still needs, the next step with its actions. It disappears when all is done or it was
+ * closed.
+ */
 export function FirstSteps({ steps }: { readonly steps: Steps }) {
   const { t } = useTranslation('dashboard');
   const client = useQueryClient();
@@ -101,7 +104,7 @@ function ImportLink() {
   );
 }
 
-/** Says once, while the workspace is set up, what the trial gives and what happens at its end. */
+/** Tells once, while the workspace is set up, what the trial gives and what happens at its end. */
 function TrialLine() {
   const { t } = useTranslation(['dashboard', 'common']);
   const format = useFormat();

@@ -50,7 +50,7 @@ export function LowestScores({ list, range }: ReportsProps & RangeProps) {
   );
 }
 
-/** What was completed last, whatever the range. */
+/** Shows what was completed last, whatever the range. */
 export function LatestReports({ list }: ReportsProps) {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ import classes from './file-manager.module.css';
 
 type Entry = AccessList['entries'][number];
 
-/** Who may use a folder: its own list, or the one of the nearest folder above. */
+/** Sets who may use a folder: its own list, or the one of the nearest folder above. */
 export function AccessDialog({ path, onClose }: { readonly path: string; readonly onClose: () => void }) {
   const { t } = useTranslation(['file-manager', 'common']);
   const { data, error, refetch } = useQuery({
@@ -193,7 +193,7 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
 /** Keeps the form open. */
 class LossDeclined extends Error {}
 
-/** Says who would lose access, and who can change it afterwards. */
+/** Tells who would lose access, and who can change it afterwards. */
 function useLossQuestion() {
   const { t, i18n } = useTranslation('file-manager');
   const toList = (names: readonly string[], more: number) =>

@@ -1,13 +1,13 @@
 /** Reads the files that were chosen or dropped, with the folders that contain them. */
 import type { ChosenFile } from './upload-queue.ts';
 
-/** Files of an input; one that takes folders names the path of each file. */
+/** Lists the files of an input; one that takes folders provides the path of each file. */
 export const listChosen = (files: FileList | null): ChosenFile[] =>
   [...(files ?? [])].map((file) => ({ file, folders: toFolders(file.webkitRelativePath) }));
 
 const toFolders = (path = ''): string | undefined => path.split('/').slice(0, -1).join('/') || undefined;
 
-/** Dropped files, and the files in dropped folders. The items are only readable during the event. */
+/** Lists dropped files, and the files in dropped folders. The items are only readable during the event. */
 export async function listDropped(data: DataTransfer): Promise<ChosenFile[]> {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (entries.length === 0) return [...data.files].map((file) => ({ file }));

@@ -28,7 +28,7 @@ export function useConflictDialog() {
   return { ask, dialog: question && <ConflictDialog key={question.name} {...question} /> };
 }
 
-/** What happens to a file or folder whose name is taken. */
+/** Asks what happens to a file or folder whose name is taken. */
 export function ConflictDialog({ name, remaining, answer }: Question) {
   const { t } = useTranslation('file-manager');
   const [forAll, setForAll] = useState(false);

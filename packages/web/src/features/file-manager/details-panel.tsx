@@ -15,7 +15,7 @@ interface DetailsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What is known of the selected entry, of several of them, or of the folder. */
+/** Shows facts about the selected entry, about several of them, or about the folder. */
 export function DetailsPanel({ path, selected, onClose }: DetailsPanelProps) {
   const { t } = useTranslation('file-manager');
   const [only] = selected;
@@ -110,7 +110,7 @@ function Facts({ details }: { readonly details: FileDetails }) {
   const format = useFormat();
   const { entry, picture, content, access } = details;
   const toTaken = (taken: string) =>
-    // Without an offset it is what the clock of the camera showed.
+    // Without an offset it is the time on the clock of the camera.
     /(Z|[+-]\d\d:\d\d)$/.test(taken)
       ? format.dateTime(taken)
       : new Intl.DateTimeFormat(getDateLocale(i18n.language), {

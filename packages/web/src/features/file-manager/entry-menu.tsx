@@ -25,7 +25,7 @@ export interface EntryCommands {
   showDetails(entry: FileEntry): void;
 }
 
-/** What can be done with one entry; what its folder does not allow is missing. */
+/** Offers the actions on one entry that its folder allows. */
 export function EntryMenu({ entry, commands }: { readonly entry: FileEntry; readonly commands: EntryCommands }) {
   const { t } = useTranslation('file-manager');
   const may = (action: FileEntry['actions'][number]) => entry.actions.includes(action);

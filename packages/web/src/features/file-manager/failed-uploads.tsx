@@ -7,7 +7,7 @@ import { ActionIcon, Row, Text } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 import { type QueuedUpload, uploadQueue } from './upload-queue.ts';
 
-/** What was rejected: one message for each reason, with what to do and the names of the files. */
+/** Shows what was rejected: one message for each reason, with what to do and the names of the files. */
 export function FailedUploads({ uploads }: { readonly uploads: readonly QueuedUpload[] }) {
   const groups = Map.groupBy(uploads, ({ failure }) =>
     failure?.reason === 'other' ? failure.message : failure?.reason,

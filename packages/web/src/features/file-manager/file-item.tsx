@@ -16,7 +16,7 @@ export interface FileItemProps {
   readonly isSelected: boolean;
   readonly isCut: boolean;
   readonly isRenaming: boolean;
-  /** While a search shows entries of several folders. */
+  /** Whether to show the path, as a search shows entries of several folders. */
   readonly showPath: boolean;
   readonly commands: EntryCommands;
   /** A tap opens instead of selecting. */
@@ -29,7 +29,7 @@ export interface FileItemProps {
 
 export const canView = ({ actions }: FileEntry): boolean => actions.includes('view');
 
-/** One folder or file as a tile or a row. */
+/** Shows one folder or file as a tile or a row. */
 export function FileItem(props: FileItemProps) {
   const { entry, layout, isSelected, isCut, isRenaming, showPath, commands, opensAtOnce, onSelect } = props;
   const { t } = useTranslation('file-manager');

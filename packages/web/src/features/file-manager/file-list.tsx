@@ -33,7 +33,9 @@ const GAPS: Readonly<Record<EntryLayout, number>> = { grid: 12, list: 0, folders
 const ROWS_BEFORE_END = 5;
 export const DRAG_TYPE = 'application/x-rounds-files';
 
-/** Folders and files in rows of tiles or one below the other; of long lists only the visible rows are rendered. */
+/**
+ * Shows folders and files in rows of tiles or one below the other; of long lists only the visible rows are rendered.
+ */
 export function FileList(props: FileListProps) {
   const { entries, label, layout, selection, commands, scroller, onEnd } = props;
   const { ref: sized, width } = useElementSize<HTMLUListElement>();
@@ -43,7 +45,7 @@ export function FileList(props: FileListProps) {
   const columns = layout === 'list' ? 1 : Math.max(1, Math.floor((width + GAPS.grid) / (tile + GAPS.grid)));
   const rows = Math.ceil(entries.length / columns);
   const [margin, setMargin] = useState(0);
-  // What is above the list may change with each rendering.
+  // The content above the list may change with each rendering.
   useLayoutEffect(() => {
     if (list.current && scroller) setMargin(list.current.offsetTop - scroller.offsetTop);
   });

@@ -112,7 +112,7 @@ function FolderScreen({ path }: { readonly path: string }) {
   const [cutPaths, setCutPaths] = useState<ReadonlySet<string>>(new Set(toCutPaths()));
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [isOver, setOver] = useState(false);
-  // On narrow windows the panel covers the folder, so it is only opened from a menu.
+  // The panel covers the folder on narrow windows, so it is only opened from a menu.
   const isWide = useIsWide();
   const [showsDetails, setShowsDetails] = useState(false);
   const reload = () => queryClient.invalidateQueries({ queryKey: [FILE_MANAGER_KEY] });

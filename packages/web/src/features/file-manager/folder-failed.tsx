@@ -12,7 +12,7 @@ interface FolderFailedProps {
   readonly onChangeAccess: () => void;
 }
 
-/** Why a folder is not shown: it is gone, the person may not view it, or the server does not answer. */
+/** Tells why a folder is not shown: it is gone, the person may not view it, or the server does not respond. */
 export function FolderFailed({ error, retry, path, openPath, onChangeAccess }: FolderFailedProps) {
   const { t } = useTranslation('file-manager');
   // Nobody can be locked out for good: people who edit the settings change the access of every folder.

@@ -27,11 +27,11 @@ interface FolderToolbarProps {
 
 const DIRECTIONS = ['asc', 'desc'] as const;
 
-/** Search, order and layout of a folder. */
+/** Offers search, order and layout of a folder. */
 export function FolderToolbar({ folderName, text, onText, view: [view, changeView] }: FolderToolbarProps) {
   const { t } = useTranslation('file-manager');
   const icon = { size: 18, stroke: 1.75 };
-  // Elsewhere the menu of an entry opens its details.
+  // On narrow windows the menu of an entry opens its details.
   const isWide = useIsWide();
   return (
     <Toolbar
@@ -99,7 +99,7 @@ interface SelectionBarProps {
   readonly commands: EntryCommands;
 }
 
-/** What can be done with the selected entries. */
+/** Offers the actions on the selected entries. */
 export function SelectionBar({ selection, commands }: SelectionBarProps) {
   const { t } = useTranslation('file-manager');
   const { entries } = selection;

@@ -11,7 +11,7 @@ interface NameFieldProps {
   readonly onDone: () => void;
 }
 
-/** What is wrong with a name, in the person's language. */
+/** Returns the problem of a name in the person's language. */
 export function useNameProblem(): (name: string) => string | null {
   const { t } = useTranslation('file-manager');
   return (name) => {

@@ -4,7 +4,7 @@ import { PdfPage, usePdf } from '../../kit/pdf/index.ts';
 import { Box, Button, Loader } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 
-/** More pages are drawn on request, because each takes memory. */
+/** Further pages are drawn on request, because each takes memory. */
 const PAGES_AT_ONCE = 10;
 
 interface PdfPagesProps {

@@ -18,7 +18,7 @@ interface PreviewProps {
   readonly onClose: () => void;
 }
 
-/** One file, large; the arrow keys lead to the previous and the next one. */
+/** Shows one file in full; the arrow keys lead to the previous and the next one. */
 export function Preview({ entry, files, onShow, onDownload, onClose }: PreviewProps) {
   const { t, i18n } = useTranslation('file-manager');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** Files on their way into folders. Uploads go on while the person opens other screens. */
+/** Uploads files to folders. Uploads continue while the person opens other screens. */
 import { type ConflictChoice, fileManager } from '@rounds/contract/file-manager';
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { useSyncExternalStore } from 'react';
@@ -19,9 +19,9 @@ export interface QueuedUpload extends ChosenFile {
   /** The destination. */
   readonly path: string;
   readonly state: UploadState;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   readonly progress: number;
-  /** Why it failed; uploads with the same reason are shown together. */
+  /** The reason of a failure; uploads with the same reason are shown together. */
   readonly failure: UploadFailure | null;
   /** The name in the folder, where it is another one than that of the file. */
   readonly savedAs: string | null;
@@ -29,7 +29,7 @@ export interface QueuedUpload extends ChosenFile {
   readonly choice: ConflictChoice | undefined;
 }
 
-/** What the browser finds itself, or what the server says. */
+/** A failure that the browser finds itself, or that the server reports. */
 export type UploadFailure =
   | { readonly reason: 'empty' | 'too_large' | 'wrong_type' }
   | { readonly reason: 'other'; readonly message: string };
@@ -37,7 +37,7 @@ export type UploadFailure =
 const MAX_RUNNING = 3;
 
 let list: readonly QueuedUpload[] = [];
-/** Chosen for all conflicts of the uploads that are in the list. */
+/** The choice for all conflicts of the uploads that are in the list. */
 let choiceForAll: ConflictChoice | undefined;
 const controllers = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
@@ -87,7 +87,7 @@ export const uploadQueue = {
     update(uuid, { state: 'waiting', failure: null, progress: 0 });
     startNext();
   },
-  /** Answers what happens to a file whose name is taken. */
+  /** Decides what happens to a file whose name is taken. */
   settle(uuid: string, choice: ConflictChoice, { forAll }: { readonly forAll: boolean }): void {
     if (forAll) choiceForAll = choice;
     setList(
@@ -104,14 +104,14 @@ export const uploadQueue = {
   },
 };
 
-/** Files that are not on the server yet and can still get there; only this window has them. */
+/** Lists the files that are not on the server yet and can still get there; only this window has them. */
 const listUnfinished = () =>
   list.filter(
     ({ state, canRetry }) => ['waiting', 'sending', 'conflict'].includes(state) || (state === 'failed' && canRetry),
   );
 
 registerDeviceWork({
-  // What waits in this window does not stay on the device.
+  // Uploads that wait in this window do not stay on the device.
   countPending: async () => 0,
   clear: async () => {},
   uploads: {

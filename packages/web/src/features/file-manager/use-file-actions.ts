@@ -1,11 +1,11 @@
-/** What can be done with files and folders; conflicts are asked about before anything is repeated. */
+/** The actions on files and folders, which ask about conflicts before anything is repeated. */
 import { type ConflictChoice, type FileEntry, fileManager, getLastName } from '@rounds/contract/file-manager';
 import { useTranslation } from 'react-i18next';
 import { FILE_MANAGER_KEY } from '../../kit/files/index.ts';
 import { CallError, call, queryClient, toUrl } from '../../platform/api/index.ts';
 import { confirm, toast } from '../../ui/index.ts';
 
-/** Asks about one taken name. Null leaves everything as it is. */
+/** Asks about one taken name. Null leaves everything unchanged. */
 export type AskConflict = (
   name: string,
   remaining: number,
@@ -103,7 +103,7 @@ export function useFileActions(askConflict: AskConflict) {
       }
     },
 
-    /** One file as it is, several files or a folder as an archive. */
+    /** Downloads one file, or several files or a folder as an archive. */
     download(entries: readonly Pick<FileEntry, 'path'>[]): void {
       const link = document.createElement('a');
       link.href = toUrl(fileManager.download, {}, { path: entries.map(({ path }) => path) });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isBehindOverlay } from '../../ui/index.ts';
 
-/** Keys of the screen, wherever the focus is; fields and overlays keep theirs. */
+/** Handles the keys of the screen, wherever the focus is; fields and overlays keep theirs. */
 export function useScreenKeys(onKey: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;

@@ -10,7 +10,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** What is selected among the shown entries; entries that are no longer shown are not selected. */
+/** Returns the selection among the visible entries; hidden entries are not selected. */
 export function useSelection(shown: readonly FileEntry[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);

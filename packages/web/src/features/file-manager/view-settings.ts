@@ -3,19 +3,19 @@ import { useSessionUser } from '../../platform/session/index.ts';
 import { useLocalStorage } from '../../ui/index.ts';
 
 export type FileLayout = 'grid' | 'list';
-/** Folders above the tiles of files are tiles of their own, smaller ones. */
+/** The layouts of entries. Folders above the tiles of files are smaller tiles of their own. */
 export type EntryLayout = FileLayout | 'folders';
 interface ViewSettings {
   readonly layout: FileLayout;
   readonly sort: FileSort;
   readonly direction: 'asc' | 'desc';
-  /** What is known of the selected entry is shown beside the folder. */
+  /** Whether the facts about the selected entry are shown next to the folder. */
   readonly details: boolean;
 }
 
 const DEFAULTS: ViewSettings = { layout: 'grid', sort: 'name', direction: 'asc', details: true };
 
-/** How a person looks at files, kept on this device. */
+/** Stores how a person views files on this device. */
 export function useViewSettings(): readonly [ViewSettings, (change: Partial<ViewSettings>) => void] {
   const { id } = useSessionUser();
   const [stored, store] = useLocalStorage<Partial<ViewSettings>>({
