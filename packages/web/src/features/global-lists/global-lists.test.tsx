@@ -307,7 +307,7 @@ describe('the items of a global list as a tree', () => {
     await user.click(await screen.findByRole('option', { name: 'Biological hazards' }));
     await user.click(dialog.getByRole('button', { name: 'Move' }));
     await waitFor(() => expect(server.getCalls(globalListItems.bulkMove)).toHaveLength(1));
-    // What belongs there already stays.
+    // Items that already belong there stay.
     expect(server.getCalls(globalListItems.bulkMove)[0]?.body).toEqual({
       ids: [CHEMICAL.uuid],
       parent_uuid: BIOLOGICAL.uuid,

@@ -12,7 +12,7 @@ export const globalListResource = createResource(globalLists, {
   invalidates: ['global-list-items', 'options'],
 });
 
-/** Loaded once per visit, because nothing may change under the designer's edits. */
+/** The list is loaded once per visit, because nothing may change under the designer's edits. */
 export const useDesignedList = (uuid: string) =>
   useQuery({
     queryKey: ['global-list-design', uuid],

@@ -7,7 +7,7 @@ import { PeopleSelect } from './people-select.tsx';
 
 interface Values {
   readonly name_lang: LocalizedName;
-  /** Ids as texts; a group that exists gets its people on its own page. */
+  /** The ids of people as texts; the people of an existing group are edited on its own page. */
   readonly user_ids: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { useUserOptions } from './group-queries.ts';
 
 interface PeopleSelectProps {
   readonly label: string;
-  /** Ids as texts. */
+  /** The ids as texts. */
   readonly selected: readonly string[];
   readonly isFirst?: boolean;
   onChange(selected: string[]): void;

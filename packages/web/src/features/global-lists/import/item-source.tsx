@@ -1,4 +1,4 @@
-/** What the import of records needs to know about the items of global lists. */
+/** Tells the import of records what it needs to know about the items of global lists. */
 import { globalLists } from '@rounds/contract/global-lists';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -41,13 +41,13 @@ export const toItemValues = (
 interface ItemFieldsProps {
   readonly form: CallForm<ItemValues>;
   readonly list: GlobalList;
-  /** Null for a new item. */
+  /** The item; null for a new one. */
   readonly record: GlobalListItem | null;
-  /** What changes of the name and of the points mean, below these fields. */
+  /** Renders the consequences of changing the name or the points, below these fields. */
   readonly renderConsequence?: (field: 'display_name' | 'points') => ReactNode;
 }
 
-/** What an item has of its own, and the fields of its list as a band. */
+/** Shows the properties of the item itself, and the fields of its list as a band. */
 export function ItemFields({ form, list, record, renderConsequence }: ItemFieldsProps) {
   const { t } = useTranslation(['global-lists', 'lists']);
   const fields = listUsedFields(list);

@@ -34,7 +34,7 @@ export default function ItemListPage() {
   const { data: list } = globalListResource.useGet(uuid);
   const isArchived = Boolean(list?.archived_at);
   const navigate = useNavigate();
-  // The title has no room beside it there.
+  // The title has no space next to it on phones.
   const isPhone = useIsPhone();
   const shown = useShown(list?.items_count ?? 0);
   const { item } = useSearchParams('item');

@@ -33,7 +33,7 @@ async function loadItems(listId: string, signal: AbortSignal): Promise<readonly 
   let cursor: string | undefined;
   for (;;) {
     const page = await call(globalListItems.listChanges, { params: { listId }, query: { cursor }, signal });
-    // What was changed while the pages were read comes again, also if it was archived.
+    // Items that were changed while the pages were read come again, even if they were archived.
     items.push(...page.items);
     if (!page.has_more) break;
     cursor = page.cursor;
@@ -78,7 +78,10 @@ export const toNamingFilter = (uuid: string, which: 'open' | 'completed') => ({
   status: which === 'open' ? OPEN : ['completed'],
 });
 
-/** How many inspections name an item; undefined while that is unknown, and for those who may not list inspections. */
+/**
+ * Counts the inspections that name an item; undefined while that is unknown, and for those who may not list
+ * inspections.
+ */
 export function useNamingCount(uuid: string, which: 'open' | 'completed'): number | undefined {
   const isEnabled = useCan()('INS_VIEW_INSPECTION_LIST');
   const filter = JSON.stringify(toNamingFilter(uuid, which));

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '../../../../ui/index.ts';
 
-/** What can be done with one item. */
+/** The actions on one item. */
 export interface ItemActions {
   addBelow(): void;
   addNext(): void;

@@ -32,7 +32,7 @@ interface ItemPanelProps {
   readonly onClose: () => void;
 }
 
-/** One item beside the tree: its values, which are edited in place, and where it is used. */
+/** Shows one item next to the tree: its values, which are edited in place, and where it is used. */
 export function ItemPanel({ list, resource, uuid, canEdit, renderMenu, onClose }: ItemPanelProps) {
   const { t } = useTranslation('global-lists');
   const { data: item, error, refetch } = useItem(list.uuid, uuid);
@@ -87,7 +87,7 @@ function ItemForm({ list, resource, item }: ItemFormProps) {
     },
   });
   const { values, changedFields } = form;
-  // What somebody else has saved meanwhile, unless it would overwrite changes of this person.
+  // Shows what somebody else has saved meanwhile, unless it would overwrite changes of this person.
   const showSaved = useEffectEvent(() => {
     if (!form.isChanged) form.reset(initial);
   });

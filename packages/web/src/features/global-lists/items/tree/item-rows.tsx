@@ -16,10 +16,10 @@ export interface ItemColumn {
   readonly isNumber: boolean;
 }
 
-/** More would leave no room for the names; the table has them all. */
+/** More columns would leave no space for the names; the table has them all. */
 const MAX_FIELD_COLUMNS = 4;
 
-/** The columns beside the name that at least one item has a value for. */
+/** The columns besides the name for which at least one item has a value. */
 export function useItemColumns(list: GlobalList, items: readonly ListItemData[]): readonly ItemColumn[] {
   const { t } = useTranslation('lists');
   const hasValue = (key: string) => items.some((item) => getItemValue(item, key) !== null);
@@ -90,7 +90,7 @@ export const toRowName = (
     ' ',
   );
 
-/** The values of an item beside its name. */
+/** Shows the values of an item next to its name. */
 export function ItemCells({ item, columns }: ItemCellsProps) {
   const format = useFormat();
   return (

@@ -59,7 +59,7 @@ interface ItemTreeProps {
   readonly canEdit: boolean;
 }
 
-/** The items of a list as a tree, with the chosen one beside it. */
+/** Shows the items of a list as a tree, with the selected one next to it. */
 export function ItemTree({ list, resource, canEdit }: ItemTreeProps) {
   const { data: items, error, refetch } = useAllItems(list.uuid);
   if (error && !items) return <LoadFailed error={error} retry={() => void refetch()} />;

@@ -10,7 +10,7 @@ interface ItemUsageProps {
   readonly uuid: string;
 }
 
-/** Where an item is used: templates that ask for items of its list, and inspections that name it. */
+/** Shows where an item is used: templates that ask for items of its list, and inspections that name it. */
 export function ItemUsage({ listId, uuid }: ItemUsageProps) {
   const { t } = useTranslation('global-lists');
   const { data: usage } = useListUsage(listId);

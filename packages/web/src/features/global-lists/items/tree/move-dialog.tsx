@@ -7,7 +7,7 @@ import { Button, Modal, Row } from '../../../../ui/index.ts';
 interface MoveDialogProps {
   readonly listId: string;
   readonly title: string;
-  /** What is moved. */
+  /** The ids of the items to move. */
   readonly ids: readonly string[];
   readonly parent: string | null;
   readonly onMove: (parent: string | null) => Promise<void>;

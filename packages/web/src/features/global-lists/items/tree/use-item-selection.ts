@@ -1,4 +1,4 @@
-/** Items that are ticked in the tree, for actions on many. */
+/** Stores the items that are selected in the tree for bulk actions. */
 import { MAX_BULK_IDS } from '@rounds/contract/list.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function useItemSelection(shown: readonly string[]) {
     has: (id: string) => ticked.has(id),
     toggle: (id: string) => change(ticked.has(id) ? ids.filter((one) => one !== id) : [...ids, id]),
     clear: () => setTicked(new Set()),
-    /** As the bar of bulk actions needs it. */
+    /** The selection in the format of the bar for bulk actions. */
     bulk: {
       count: ids.length,
       isAllMatching: page === 'all',
