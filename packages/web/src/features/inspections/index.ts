@@ -86,5 +86,5 @@ export const feature: FeatureModule = {
 /** The table of inspections, for features that select some of them; loaded when it is needed. */
 export const loadInspectionTable = () => import('./list/inspection-table.tsx');
 
-/** Shown where nothing was inspected yet; its screen loads the texts of this feature. */
+/** A button for screens without any inspection; its screen loads the texts of this feature. */
 export const loadNewInspectionButton = () => import('./start/new-inspection-button.tsx');

@@ -37,13 +37,13 @@ import { TemplateChoice } from './template-choice.tsx';
 
 interface ConfigurationFormProps {
   readonly integration: IntegrationId;
-  /** Null: a new one. */
+  /** The saved configuration; null for a new one. */
   readonly saved: IntegrationConfiguration | null;
-  /** What signing in at Google has given. */
+  /** The result of signing in at Google. */
   readonly connection: string | undefined;
 }
 
-/** Where reports go, which of them, in which form and under which names. */
+/** Sets where reports are sent, which of them, in which form and under which names. */
 export function ConfigurationForm({ integration, saved, connection }: ConfigurationFormProps) {
   const { t } = useTranslation('integrations');
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { Center, Grid, Row, Stat } from '../../ui/index.ts';
 import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';
 import classes from './integrations.module.css';
 
-/** What a configuration does in one sentence, and its figures. */
+/** Summarizes a configuration in one sentence, and shows its figures. */
 export function ConfigurationHead({ configuration }: { readonly configuration: IntegrationConfiguration }) {
   const { t, i18n } = useTranslation('integrations');
   const format = useFormat();

@@ -11,7 +11,7 @@ import { DeliveriesPart } from './deliveries-part.tsx';
 import { useConfiguration, usePauseOrResume } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
-/** One configuration: where reports go, and those that are on their way. */
+/** Shows one configuration: where reports are sent, and those that are on their way. */
 export default function ConfigurePage() {
   const { integration, configure } = usePathParams('integration', 'configure');
   const id = INTEGRATIONS.find((one) => one === integration);

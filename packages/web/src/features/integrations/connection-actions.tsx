@@ -11,7 +11,7 @@ import { BackfillDialog } from './backfill-dialog.tsx';
 import { useDeleteConfiguration, useTestConnection } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
-/** Testing the saved connection, sending earlier reports, and deleting. */
+/** Tests the saved connection, sends earlier reports, or deletes the configuration. */
 export function ConnectionActions({ configuration }: { readonly configuration: IntegrationConfiguration }) {
   const { t } = useTranslation('integrations');
   const format = useFormat();
@@ -64,7 +64,7 @@ export function ConnectionActions({ configuration }: { readonly configuration: I
   );
 }
 
-/** What is wrong with the connection is an error of a field. */
+/** Problems of the connection are errors of a field. */
 function toMessage(error: Error): string {
   const [first] = error instanceof CallError ? Object.values(getFieldErrors(error)) : [];
   return first ?? error.message;

@@ -18,7 +18,7 @@ interface DeliveryRowProps {
   readonly configuration: IntegrationConfiguration;
 }
 
-/** One report on its way; a problem is explained below it. */
+/** Shows one report on its way; a problem is explained below it. */
 export function DeliveryRow({ delivery, configuration }: DeliveryRowProps) {
   const { t } = useTranslation('integrations');
   const format = useFormat();

@@ -23,7 +23,7 @@ export interface FormValues {
   readonly connection: string;
 }
 
-/** Secrets are empty: an empty one stays as it is. */
+/** Converts a configuration to form values. Secrets are empty: an empty one stays unchanged. */
 export const toFormValues = (
   saved: IntegrationConfiguration | null,
   integration: IntegrationId,
@@ -51,7 +51,7 @@ export function toBody(
   if (integration === 'google-drive') return { ...common, ...(values.connection && { connection: values.connection }) };
   const { access_key, secret_key } = values;
   const place = { endpoint, bucket, region };
-  // What is unchanged is left out, so that the connection is tested only when it is another one.
+  // Unchanged values are left out, so that the connection is only tested when it changes.
   const changed = Object.fromEntries(
     Object.entries(place).filter(([key, value]) => !saved || value !== saved[key as keyof typeof place]),
   );
@@ -62,7 +62,7 @@ export function toBody(
   };
 }
 
-/** Where an example goes, by the same code that the server uses. */
+/** The path of an example, computed by the same code that the server uses. */
 export function previewPath(
   { folder, file_name, contents }: FormValues,
   locale: { readonly time_zone: string },

@@ -28,7 +28,7 @@ export const feature: FeatureModule = {
       icon: IconPlugConnected,
       access,
       group: 'settings',
-      // Shown on every plan: the screen says which plan has them.
+      // The entry is shown on every plan: the screen says which plan includes it.
       order: 202.7,
     },
   ],

@@ -17,7 +17,7 @@ export interface ConfigurationPath {
 
 const toKey = ({ integration, configId }: ConfigurationPath) => [KEY, integration, configId];
 
-/** What is sent in the background appears by itself. */
+/** Reports that are sent in the background appear by themselves. */
 export const useConfiguration = (path: ConfigurationPath) =>
   useQuery({
     queryKey: toKey(path),
@@ -51,7 +51,7 @@ export const useDelivery = (path: ConfigurationPath, deliveryId: number) =>
     queryFn: ({ signal }) => call(integrations.getDelivery, { params: { ...path, deliveryId }, signal }),
   });
 
-/** After a change, everything about integrations is loaded again. */
+/** Reloads everything about integrations after a change. */
 export function useReloadIntegrations() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [KEY] });
@@ -97,7 +97,7 @@ export const useConnectDrive = () =>
     onSuccess: ({ url }) => window.location.assign(url),
   });
 
-/** Templates as options, for people who may see templates. */
+/** Returns templates as options, for people who may see templates. */
 export function useTemplateOptions() {
   const can = useCan();
   const [first, ...others] = checklists.search.access;

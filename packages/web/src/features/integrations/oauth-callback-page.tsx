@@ -6,7 +6,7 @@ import { paths, useSearchParams } from '../../paths.ts';
 import { call } from '../../platform/api/index.ts';
 import { Button, EmptyState, PageHeader, SkeletonRows } from '../../ui/index.ts';
 
-/** Where Google sends the browser back: finishes the sign-in and leads to the configuration. */
+/** The page to which Google sends the browser back: it finishes the sign-in and leads to the configuration. */
 export default function OauthCallbackPage() {
   const { t } = useTranslation('integrations');
   const { code, state } = useSearchParams('code', 'state');

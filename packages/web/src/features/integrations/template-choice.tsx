@@ -10,7 +10,7 @@ interface TemplateChoiceProps {
   readonly saved: IntegrationConfiguration | null;
 }
 
-/** Nothing selected stands for all templates, also later ones. */
+/** Chooses templates; no selection stands for all templates, also later ones. */
 export function TemplateChoice({ form, saved }: TemplateChoiceProps) {
   const { t } = useTranslation('integrations');
   const { data = [] } = useTemplateOptions();

@@ -16,7 +16,10 @@ interface ImportOptionsProps {
   readonly inspected: InspectedInspections;
 }
 
-/** How the file is read, the template of its inspections, and what happens to answers that it does not accept. */
+/**
+ * Sets how the file is read, the template of its inspections, and what happens to answers that the template does not
+ * accept.
+ */
 export function ImportOptions({ importing, inspected }: ImportOptionsProps) {
   const { t } = useTranslation(['inspections', 'import']);
   const { wizard, choices, choose, canCreate, checked } = importing;

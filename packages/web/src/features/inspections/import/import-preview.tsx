@@ -5,7 +5,7 @@ import { Notice, ScrollRegion, Text } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
 import type { CheckedInspections } from './use-inspection-import.ts';
 
-/** What is special about the import as a whole, and its first inspections. */
+/** Shows notes on the import as a whole, and its first inspections. */
 export function ImportPreview({ checked }: { readonly checked: CheckedInspections }) {
   const { t } = useTranslation(['inspections', 'import']);
   const format = useFormat();

@@ -33,7 +33,7 @@ import {
   useUndoSource,
 } from './use-inspection-import.ts';
 
-/** Files of other systems that are no tables. */
+/** Files of other systems that are not tables. */
 const MORE_TYPES = '.json,.jsonl,.ndjson,.zip,application/json,application/zip';
 const ANSWER_TARGETS: readonly string[] = ['question', 'answer', 'answer_note', 'answer_row'];
 
@@ -160,7 +160,7 @@ function Options({
   );
 }
 
-/** Why the import cannot start yet, or null. */
+/** Returns why the import cannot start yet, or null. */
 function useReason({ wizard, checked, hasTarget, isMissingColumns }: InspectionImport): string | null {
   const { t } = useTranslation(['inspections', 'import']);
   if (!hasTarget) return t('bring.missing_template');

@@ -29,7 +29,7 @@ export interface ImportChoices {
   readonly title: string;
   readonly invalid: (typeof INVALID_ANSWER_CHOICES)[number];
   readonly dateOrder: DateOrder | null;
-  /** Keyed by the key or the text in the file. */
+  /** The questions by the key or the text in the file. */
   readonly questions: Readonly<Record<string, string | null>>;
   readonly assets: Readonly<Record<string, string>>;
   readonly people: Readonly<Record<string, number | typeof NAME_ONLY>>;
@@ -79,7 +79,7 @@ export function useInspectionImport() {
     onChosen: ({ name }) =>
       setChoices({ ...NO_CHOICES, title: name.replace(/\.[a-z]{2,5}$/i, '').slice(0, MAX_TITLE) }),
     onInspected({ format, template_title }) {
-      // Audits say how their questions are scored, so a template of their own fits them best.
+      // Audits contain the scoring of their questions, so a template of their own fits them best.
       if (!canCreate || !format.startsWith('safetyculture')) return;
       const title = template_title.slice(0, MAX_TITLE);
       setChoices((before) => ({ ...before, target: 'new', ...(title !== '' && { title }) }));

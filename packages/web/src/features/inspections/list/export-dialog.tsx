@@ -9,7 +9,7 @@ import { useFormat } from '../../../platform/i18n/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
 import { Button, MantineText, Modal, Notice, Stack } from '../../../ui/index.ts';
 
-/** What is exported: a selection, or the archive that an earlier export is making. */
+/** The subject of an export: a selection, or the archive that an earlier export is making. */
 export type ExportSubject = { readonly selection: BulkSelection; readonly count: number } | { readonly jobId: number };
 
 interface ExportDialogProps {

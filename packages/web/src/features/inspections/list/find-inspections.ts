@@ -3,7 +3,7 @@ import type { FoundRecord } from '../../../feature.ts';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 
-/** Inspections by asset, template, number and person, for the search of the shell. */
+/** Finds inspections by asset, template, number and person, for the search of the shell. */
 export default async function findInspections(text: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   const filter = JSON.stringify({ search: [{ operator: 'ct', value: text }] });
   const { list } = await call(inspections.list, { query: { filter, limit: 10 }, signal, silent: true });

@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts';
 import { useCan } from '../../../platform/session/index.ts';
 import { inspectionCells } from './inspection-cells.tsx';
 
-/** Archived inspections, which can be read, restored or permanently deleted. */
+/** Lists archived inspections, which can be read, restored or permanently deleted. */
 export default function InspectionArchivePage() {
   const { t } = useTranslation('inspections');
   const can = useCan();

@@ -10,7 +10,7 @@ type InspectionTableProps = Pick<
   'list' | 'useRows' | 'exportCall' | 'exportQuery' | 'allName' | 'empty'
 >;
 
-/** Inspections that another feature has selected, as their own list shows them. */
+/** Shows inspections that another feature has selected, as their own list does. */
 export default function InspectionTable(props: InspectionTableProps) {
   const can = useCan();
   const canRead = can('INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION');

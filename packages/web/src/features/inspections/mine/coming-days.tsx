@@ -14,7 +14,10 @@ interface ComingDaysProps {
   readonly opensFirst: boolean;
 }
 
-/** What cannot start yet: a line for each day, which lists its inspections when it is opened. That of today is open. */
+/**
+ * Lists what cannot start yet: a line for each day, which lists its inspections when it is opened. That of today is
+ * open.
+ */
 export function ComingDays({ works, zone, opensFirst }: ComingDaysProps) {
   const today = dateInZone(new Date().toISOString(), zone, 'year_month_day');
   const days = Map.groupBy(works, ({ start_at }) => dateInZone(start_at ?? '', zone, 'year_month_day'));

@@ -2,7 +2,7 @@ import { compile, foldChanges, migrateTemplate, startRun } from '@rounds/engine'
 import { loadInspection, type Outbox } from '../../../platform/offline/index.ts';
 import type { Progress } from './work.ts';
 
-/** How many questions of an inspection are answered, with the answers that wait on this device. */
+/** Counts the answered questions of an inspection, including the answers that wait on this device. */
 export async function countDeviceProgress(db: Outbox['db'], uuid: string): Promise<Progress | null> {
   const device = await loadInspection(db, uuid);
   if (!device) return null;

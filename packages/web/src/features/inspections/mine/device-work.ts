@@ -1,4 +1,4 @@
-/** What the device knows of the person's open inspections. */
+/** Loads the person's open inspections from the device. */
 import {
   INSPECTION_STORE,
   isUnsent,

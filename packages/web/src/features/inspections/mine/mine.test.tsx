@@ -104,7 +104,7 @@ describe('my inspections', () => {
     card('Blast chiller').getByText('1 of 4 answered');
     const link = card('Blast chiller').getByRole('link', { name: 'Continue Blast chiller' });
     expect(link.getAttribute('href')).toBe(`/inspections/${uuidOf(2)}/conduct`);
-    // What cannot start yet is folded to a line for its day.
+    // Work that cannot start yet is folded to a line for its day.
     expect(screen.queryByText('Food premises', { selector: 'b' })).toBeNull();
     await user.click(screen.getByRole('button', { name: /tomorrow.*1 inspection/ }));
     screen.getByText('Food premises', { selector: 'b' });
@@ -151,7 +151,7 @@ describe('my inspections', () => {
   });
 
   it('what this device has sent is shown as soon as the server has it', async () => {
-    // Late in the evening, what is due in an hour is due tomorrow.
+    // Late in the evening, work that is due in an hour is due tomorrow.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T09:00:00Z') });
     const [open, done] = [toInspection(1, { due_at: inHours(1) }), toInspection(2, { asset: chiller })];
     let isSent = false;
@@ -274,7 +274,7 @@ describe('my inspections', () => {
     });
   });
 
-  // Last, because the server stays out of reach.
+  // This test is the last one, because the server stays out of reach.
   it('what was begun and completed on the device says so with and without a network', async () => {
     const document = {
       ...{ title: template.title, description: '', language: 'en', response_sets: [], rule_sets: [] },

@@ -100,7 +100,7 @@ interface OpenWorkProps {
   readonly newButton: ReactNode;
 }
 
-/** What is to do, and what was completed last. */
+/** Shows what is to do, and what was completed last. */
 function OpenWork({ empty, newButton }: OpenWorkProps) {
   const { t } = useTranslation('inspections');
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ interface NextWorkStateProps {
   readonly action: ReactNode;
 }
 
-/** When something opens next, for a person who has nothing to do until then. */
+/** Tells a person who has nothing to do when something opens next. */
 export function NextWorkState({ next: { assignment, template_title, start_at }, action }: NextWorkStateProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

@@ -17,7 +17,7 @@ import { isToConduct } from './work.ts';
 
 interface OwnInspectionTableProps {
   readonly isOffline: boolean;
-  /** Stands in the place of the rows while there are none. */
+  /** The content that replaces the rows while there are none. */
   readonly empty: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { Anchor, Notice } from '../../../ui/index.ts';
 import type { StartProblem } from './use-start-work.ts';
 
-/** Why an inspection was not started, with the way to the one that prevents it. */
+/** Tells why an inspection was not started, with the way to the one that prevents it. */
 export function ProblemNotice({ problem }: { readonly problem: StartProblem }) {
   const { t } = useTranslation('assigned');
   const { message, blockedBy } = problem;

@@ -26,7 +26,7 @@ interface StartAnotherDialogProps {
   readonly close: () => void;
 }
 
-/** One more inspection of an assignment, at one of its assets or, where that is allowed, at any. */
+/** Starts one more inspection of an assignment, for one of its assets or, if that is allowed, for any. */
 export function StartAnotherDialog(props: StartAnotherDialogProps) {
   const { t } = useTranslation(['assigned', 'common']);
   return (

@@ -9,7 +9,7 @@ interface StartableListProps {
   readonly onStart: (assignment: WorkList['startable'][number]) => void;
 }
 
-/** Assignments of which the person may start more. */
+/** Lists assignments of which the person may start more. */
 export function StartableList({ startable, onStart }: StartableListProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

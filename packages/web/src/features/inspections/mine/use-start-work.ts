@@ -15,7 +15,7 @@ import { CallError, call } from '../../../platform/api/index.ts';
 import type { Outbox } from '../../../platform/offline/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
 
-/** Why an inspection was not started. */
+/** The reason why an inspection was not started. */
 export interface StartProblem {
   readonly message: string;
   /** The inspection that must be completed before. */
@@ -31,7 +31,7 @@ export function useStartWork(outbox: Outbox | null, isOffline: boolean) {
   const user = useSessionUser();
   const navigate = useNavigate();
   const invalidate = inspectionResource.useInvalidate();
-  /** What is being started: the uuid of an inspection, or `new`. */
+  /** The uuid of the inspection that is being started, or `new`. */
   const [starting, setStarting] = useState<string | null>(null);
   const [problem, setProblem] = useState<StartProblem | null>(null);
   const run = async (key: string, start: () => Promise<string>) => {
@@ -65,7 +65,7 @@ export function useStartWork(outbox: Outbox | null, isOffline: boolean) {
         }
         return uuid;
       }),
-    /** One that was planned, or one more. */
+    /** Starts a planned inspection, or one more. */
     start: (start: Start) =>
       run(start.of?.uuid ?? 'new', async () => {
         if (!outbox) throw new TemplateNotHere('There is no storage on this device');

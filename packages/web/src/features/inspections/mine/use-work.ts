@@ -7,7 +7,7 @@ import { useAssignedWork, useOpenInspections } from './own-inspection-queries.ts
 import { type DeviceWork, mergeWork, type WorkContext, type WorkList } from './work.ts';
 
 const MINUTE_MS = 60_000;
-/** Now, once a minute, so that due times stay right while the screen is open. */
+/** Returns the present, updated once a minute, so that due times stay right while the screen is open. */
 function useNow(): string {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {
@@ -20,7 +20,7 @@ function useNow(): string {
 interface LoadedWork {
   readonly list: WorkList | null;
   readonly context: WorkContext;
-  /** True until the first answer; a failed attempt that is repeated does not count. */
+  /** Whether the first response is pending; a failed attempt that is repeated does not count. */
   readonly isLoading: boolean;
 }
 
@@ -34,7 +34,7 @@ export function useWork(outbox: Outbox | null, isOffline: boolean): LoadedWork {
   const own = useOpenInspections(!isOffline);
   const { waiting, sent, rejected } = useOutboxState(outbox);
   const device = useQuery({
-    // What was downloaded since is read when the network is lost.
+    // The keys change with every download, so that the latest state is read when the network is lost.
     queryKey: ['device', 'work', outbox?.owner, waiting, sent, rejected, isOffline],
     queryFn: () => loadDeviceWork(outbox!),
     placeholderData: (before) => before,

@@ -15,7 +15,7 @@ interface WorkCardProps {
   readonly start: StartWork;
 }
 
-/** One inspection to do: what, until when, who works on it, and the button that leads to it. */
+/** Shows one inspection to do: what, until when, who works on it, and the button that leads to it. */
 export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
   const { t } = useTranslation('assigned');
   const can = useCan();
@@ -84,7 +84,7 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
   );
 }
 
-/** When it is due or opens: how long until then, and the time itself. */
+/** Shows when it is due or opens: how long until then, and the time itself. */
 function DueTime({ work: { status, start_at, due_at } }: { readonly work: Work }) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

@@ -11,7 +11,7 @@ interface WorkFiltersProps {
   readonly onChange: (filter: WorkFilter) => void;
 }
 
-/** Everything, or only what is due today, overdue or to come, each with its number. */
+/** Filters by what is due today, overdue or to come, each with its number. */
 export function WorkFilters({ works, context, filter, onChange }: WorkFiltersProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

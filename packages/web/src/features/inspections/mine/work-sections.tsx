@@ -21,7 +21,7 @@ import {
 import { WorkCard } from './work-card.tsx';
 import { WorkFilters } from './work-filters.tsx';
 
-/** How many cards of a section are shown before “Show all”. */
+/** The number of cards of a section that are shown before “Show all”. */
 const FIRST_CARDS = 6;
 
 interface WorkSectionsProps {
@@ -73,13 +73,15 @@ export function WorkSections({ list, context, filter, onFilter, outbox, isOfflin
   );
 }
 
-/** One button is emphasized: of the first inspection in progress, otherwise of the most urgent one. */
+/**
+ * Finds the one button to emphasize: that of the first inspection in progress, otherwise that of the most urgent one.
+ */
 const findPrimary = (works: readonly Work[]): string | undefined => {
   const open = SECTIONS.flatMap((section) => works.filter((work) => work.section === section && section !== 'planned'));
   return (open.find(({ progress, isToComplete }) => progress && !isToComplete) ?? open[0])?.uuid;
 };
 
-/** When something opens next, for a person who has done everything. */
+/** Tells a person who has done everything when something opens next. */
 function NothingDue({ works, next }: Pick<WorkList, 'works' | 'next'>) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

@@ -28,14 +28,14 @@ export interface Work {
   readonly asset: { readonly uuid: string; readonly asset_id: string; readonly display_name: string } | null;
   readonly start_at: string | null;
   readonly due_at: string | null;
-  /** Who works on it, beside the person. */
+  /** The others who work on it. */
   readonly others: readonly string[];
   readonly collaborative: boolean;
   readonly progress: Progress | null;
   readonly isManager: boolean;
-  /** Set until it has opened. */
+  /** The planned inspection until it has opened. */
   readonly planned: PlannedInspection | null;
-  /** How many answers, files and issues of it this device has not sent. */
+  /** The number of its answers, files and issues that this device has not sent. */
   readonly waiting: number;
   /** The person has completed it; the server will do so when it has received everything. */
   readonly isToComplete: boolean;
@@ -44,16 +44,16 @@ export interface Work {
 export interface WorkList {
   readonly works: readonly Work[];
   readonly startable: readonly StartableAssignment[];
-  /** What opens after all of these; null if nothing does, or without the server. */
+  /** The work that opens after all of these; null if there is none, or without the server. */
   readonly next: NextWork;
-  /** How many more there are on the server. */
+  /** The number of further inspections on the server. */
   readonly hidden: number;
 }
 
-/** What the device knows of one inspection beside the record itself. */
+/** The facts that the device has about one inspection in addition to the record itself. */
 export interface DeviceFacts {
   readonly waiting: number;
-  /** Counted on the device where it knows more than the server. */
+  /** The progress counted on the device, if it knows more than the server. */
   readonly progress: Progress | null;
 }
 
@@ -66,7 +66,7 @@ export interface DeviceWork {
 
 export interface ServerWork {
   readonly assigned: AssignedWork;
-  /** Those that are not completed, also without an assignment. */
+  /** The inspections that are not completed, including those without an assignment. */
   readonly own: readonly InspectionSummary[];
 }
 
@@ -80,7 +80,7 @@ export interface WorkContext {
 export const isToConduct = ({ status, user, collaborators }: InspectionSummary, me: number): boolean =>
   status !== 'completed' && [user, ...collaborators].some((person) => person?.id === me);
 
-/** Without the server, what is on the device; with it, both, each inspection once. */
+/** Merges the work: without the server, it is what the device has; with it, each inspection of both is listed once. */
 export function mergeWork(server: ServerWork | null, device: DeviceWork, context: WorkContext): WorkList {
   const onDevice = new Map(device.reports.map((inspection) => [inspection.uuid, inspection]));
   const opened = server ? listServerWork(server, context) : [];
@@ -202,7 +202,7 @@ function toPlannedWork(planned: PlannedInspection, now: string): Unplaced {
 export const FILTERS = ['all', 'today', 'overdue', 'coming'] as const;
 export type WorkFilter = (typeof FILTERS)[number];
 
-/** What a filter shows: begun work by when it is due. */
+/** Whether a filter includes the work; begun work is filtered by its due time. */
 export function matchesFilter({ status, section, due_at }: Work, filter: WorkFilter, { now, zone }: WorkContext) {
   const toDay = (at: string) => dateInZone(at, zone, 'year_month_day');
   const isOverdue = status === 'overdue' || status === 'missed';

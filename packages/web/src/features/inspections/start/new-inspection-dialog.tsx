@@ -45,7 +45,7 @@ interface NewInspectionProps {
   readonly start: {
     readonly template: string | null;
     readonly asset: string | null;
-    /** Begins with scanning the label of an asset. */
+    /** Whether the dialog begins with scanning the label of an asset. */
     readonly isScan: boolean;
   };
   readonly close: () => void;
@@ -240,7 +240,7 @@ interface Named {
   readonly label: string;
 }
 
-/** What was used last comes first; without any, there are no groups. */
+/** Groups options, those used last first; without any of these, there are no groups. */
 function toGroups(recent: readonly Named[], all: readonly Named[], names: { recent: string; others: string }) {
   const toOption = ({ value, label }: Named) => ({ value: String(value), label });
   const others = all.filter(({ value }) => recent.every((one) => one.value !== value)).map(toOption);
@@ -251,11 +251,11 @@ function toGroups(recent: readonly Named[], all: readonly Named[], names: { rece
   ];
 }
 
-/** What is searched for; the label of the selected option in the field does not count as a search. */
+/** Returns the text to search; the label of the selected option in the field does not count as a search. */
 const toSearchText = (text: string, options: readonly { readonly label: string }[]): string =>
   options.some(({ label }) => label === text) ? '' : text;
 
-/** Nothing can be inspected before a template is published. */
+/** Tells that nothing can be inspected before a template is published. */
 export function NoTemplates() {
   const { t } = useTranslation('inspections');
   const can = useCan();

@@ -9,13 +9,13 @@ interface Choice {
 }
 
 interface RecentChoicesProps {
-  /** Names the list for screen readers. */
+  /** The name of the list for screen readers. */
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly onChoose: (value: string) => void;
 }
 
-/** What was used last, to be chosen by one press on a phone, where a list over the keyboard has no room. */
+/** Shows recent choices, which can be selected with one press on a phone, where the keyboard would cover a list. */
 export function RecentChoices({ label, choices, onChoose }: RecentChoicesProps) {
   const { t } = useTranslation('inspections');
   if (choices.length === 0) return null;

@@ -24,7 +24,7 @@ interface NamedAsset extends Named {
   readonly type_uuid?: string | null | undefined;
 }
 
-/** Only what can still be used, the last one first. */
+/** Returns the recent choices that can still be used, the last one first. */
 export function useRecentStarts(outbox: Outbox, isOffline: boolean) {
   const own = useRecentInspections(!isOffline);
   const device = useQuery({
@@ -61,7 +61,7 @@ function sortBy<Option extends Named>(ids: readonly string[], options: readonly 
   return ids.flatMap((id) => options.find(({ value }) => String(value) === id) ?? []);
 }
 
-/** What was begun on this device: the time of what was only downloaded says nothing. */
+/** Loads the inspections that were begun on this device: the time of downloaded ones says nothing. */
 async function loadDeviceStarts({ db }: Outbox) {
   const [inspections, templates, stored] = await Promise.all([
     db.getAll(INSPECTION_STORE),

@@ -13,7 +13,7 @@ const MAX_OPTIONS = 50;
 const matches = (text: string, searchText: string): boolean => createWordFilter(searchText)(text);
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label);
 
-/** Published templates that match the search, plus the selected one. */
+/** Returns published templates that match the search, and the selected one. */
 export function useStartTemplates(outbox: Outbox, isOffline: boolean, searchText: string, chosen: string | null) {
   const found = useQuery({
     queryKey: ['checklists', 'search', searchText],
@@ -62,7 +62,7 @@ interface AssetSearch {
 }
 
 /**
- * Assets of the allowed types that match the search, plus the selected one. What was found stays on the device for
+ * Returns assets of the allowed types that match the search, and the selected one. Results stay on the device for
  * later.
  */
 export function useStartAssets(outbox: Outbox, isOffline: boolean, { searchText, chosen, types }: AssetSearch) {
