@@ -45,7 +45,7 @@ export const createLinesEdit =
       patches.push(added.patch);
       records = applyPatch(records, added.patch).records;
       const last = added.patch.items?.upsert?.at(-1);
-      // Sections come behind the questions that are written before them.
+      // Sections are added behind the questions that are written before them.
       const isSamePlace = place.parent_id === section.parent_id && place.after === section.after;
       if (!group.section && isSamePlace && last) section = { parent_id: section.parent_id, after: last.id };
     }

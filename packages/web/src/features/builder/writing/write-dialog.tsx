@@ -21,7 +21,7 @@ import { LINE_TYPES } from './add-lines.ts';
 import { addLines, addOneText } from './add-to-template.ts';
 import classes from './write-dialog.module.css';
 
-/** More rows would slow down typing; the number of the others is named. */
+/** More rows would slow down typing; the number of the others is shown. */
 const MAX_ROWS_SHOWN = 150;
 
 /** Writes or pastes a list, and shows what each line becomes while one writes. */
