@@ -3,7 +3,7 @@ import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api/index.ts';
 
-/** Issues by title, number and asset, for the search of the shell. */
+/** Finds issues by title, number and asset, for the search of the shell. */
 export default async function findIssues(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   const found = await call(issues.search, { query: { q, limit: 5 }, signal, silent: true });
   return found.map(({ value, label, number }) => ({

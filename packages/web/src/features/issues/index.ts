@@ -71,11 +71,11 @@ export const loadIssueChoices = () => import('./raise/fetch-choices.ts');
 /** The table of issues, for features that select some of them. */
 export const loadIssueTable = () => import('./list/issue-table.tsx');
 
-/** For the report: the issues of an answer and of the inspection, and the dialog that raises one. */
+/** Components of the report: the issues of an answer and of the inspection, and the dialog that raises one. */
 export const AnswerIssues = lazy(() => import('./at-inspection/answer-issues.tsx'));
 export const InspectionIssues = lazy(() => import('./at-inspection/inspection-issues.tsx'));
 export const IssueFromAnswer = lazy(() => import('./at-inspection/issue-from-answer.tsx'));
 export type { AnswerToRaise } from './create/answer-to-raise.ts';
-/** For the person who inspects an asset: its open issues. */
+/** A component for the person who inspects an asset: its open issues. */
 export const OpenIssuesOfAsset = lazy(() => import('./at-inspection/open-issues-of-asset.tsx'));
 export const IssuesOfAsset = lazy(() => import('./list/issues-of-asset.tsx'));

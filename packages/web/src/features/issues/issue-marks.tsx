@@ -1,4 +1,4 @@
-/** How status, priority, risk, categories and labels of issues look. */
+/** The marks of status, priority, risk, categories and labels of issues. */
 import { ISSUE_ICONS, type IssuePriority, type IssueRisk, type IssueStatus } from '@rounds/contract/issues';
 import { type LocalizedName, resolveName } from '@rounds/contract/languages.ts';
 import {
@@ -100,7 +100,7 @@ export const toName = (name: LocalizedName): string => resolveName(name, getCurr
 interface ColoredNameProps {
   readonly color: string;
   readonly icon?: string | null;
-  /** Over several lines instead of cut. */
+  /** Whether the text wraps instead of being cut. */
   readonly isWrapped?: boolean;
   readonly children: string;
 }

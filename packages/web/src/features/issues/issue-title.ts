@@ -8,7 +8,7 @@ const FIRST_SENTENCE = /^.*?(?:[.!?…](?=\s|$)|[。！？]|$)/mu;
 const END = /[.。:：\s]$/u;
 const QUESTION_END = /[?？\s]$/u;
 
-/** Character by character, because a pattern for all of them takes quadratic time. */
+/** Trims character by character, because a pattern for all of them takes quadratic time. */
 function trimEnd(text: string, end = END): string {
   let trimmed = text.trim();
   while (end.test(trimmed)) trimmed = trimmed.slice(0, -1);

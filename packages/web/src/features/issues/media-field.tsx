@@ -31,7 +31,7 @@ interface MediaFieldProps {
   onBusy?(isBusy: boolean): void;
 }
 
-/** Photos and other files, chosen or dropped; they are uploaded at once. */
+/** Takes photos and other files, chosen or dropped; they are uploaded at once. */
 export function MediaField(props: MediaFieldProps) {
   const { label, description, error, required, max = MAX_ISSUE_MEDIA, value, onChange, onBusy } = props;
   const { t } = useTranslation('issues');

@@ -9,7 +9,10 @@ export function setShownIssues(issues: readonly ShownIssue[]): void {
   shown = issues;
 }
 
-/** Both undefined if the issue is not one of those shown last, as when a link to it was opened. */
+/**
+ * Finds the neighbors in the list; both are undefined if the issue is not on the last page shown, as when a link to it
+ * was opened.
+ */
 export function findSiblings(uuid: string): { readonly previous?: ShownIssue; readonly next?: ShownIssue } {
   const at = shown.findIndex((issue) => issue.uuid === uuid);
   return at < 0 ? {} : { previous: shown[at - 1], next: shown[at + 1] };

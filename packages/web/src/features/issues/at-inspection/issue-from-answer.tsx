@@ -12,7 +12,7 @@ interface IssueFromAnswerProps {
 export default function IssueFromAnswer({ answer, onClose }: IssueFromAnswerProps) {
   const defaults = useIssueDefaults();
   const client = useQueryClient();
-  // Without the defaults, the server fills in what is left out.
+  // If the defaults cannot be loaded, the server fills in what is left out.
   if (defaults.isPending) return null;
   const close = () => {
     void client.invalidateQueries({ queryKey: ['inspections', 'report'] });

@@ -10,7 +10,7 @@ import classes from './open-issues-of-asset.module.css';
 
 const MAX_ISSUES = 5;
 
-/** What is still to be done at an asset, for the person who inspects it. Nothing without a network. */
+/** Shows the open issues of an asset to the person who inspects it. Renders nothing without a network. */
 export default function OpenIssuesOfAsset({ asset }: { asset: string }) {
   const { t } = useTranslation('issues');
   const format = useFormat();

@@ -12,7 +12,7 @@ import { LabelDialog } from './label-dialog.tsx';
 import { LabelsTab } from './labels-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 
-/** Categories, labels, custom fields and the settings of all issues. */
+/** Manages categories, labels, custom fields and the settings of all issues. */
 export default function CategoriesPage() {
   const { t } = useTranslation('issues');
   const [isCreating, setCreating] = useState(false);

@@ -8,7 +8,7 @@ import { useIssueFields } from '../issue-queries.ts';
 import classes from './categories.module.css';
 import { categoryResource, toCategoryInput } from './category-queries.ts';
 
-/** Which custom fields the issues of a category have; saved with each change. */
+/** Sets which custom fields the issues of a category have; each change is saved at once. */
 export function CategoryFieldChoice({ category }: { readonly category: IssueCategory }) {
   const { t } = useTranslation('issues');
   const { data = [] } = useIssueFields();

@@ -11,7 +11,7 @@ import { CategoryPolicy } from './category-policy.tsx';
 import { categoryResource, useAllCategories } from './category-queries.ts';
 import { ViewAs } from './view-as.tsx';
 
-/** One category: its policy, its custom fields, and its name and appearance. */
+/** Shows one category: its policy, its custom fields, and its name and appearance. */
 export default function CategoryPage() {
   const { t } = useTranslation('issues');
   const { categoryId } = usePathParams('categoryId');

@@ -54,7 +54,9 @@ export function useDeleteLabel() {
   });
 }
 
-/** What a person may do with the issues of a category, with its stored policy or with one that is not saved yet. */
+/**
+ * Returns what a person may do with the issues of a category, with its stored policy or with one that is not saved yet.
+ */
 export const useViewAs = (categoryId: number, userId: number | null, draft: IssuePolicy | null) =>
   useQuery({
     queryKey: ['issue-categories', 'view-as', categoryId, userId, draft],
@@ -68,7 +70,7 @@ export const useViewAs = (categoryId: number, userId: number | null, draft: Issu
     placeholderData: (before, query) => (query?.queryKey[3] === userId ? before : undefined),
   });
 
-/** Loaded once per visit, because nothing may change under the designer's edits. */
+/** The fields are loaded once per visit, because nothing may change under the designer's edits. */
 export const useAllIssueFields = () =>
   useQuery({
     queryKey: ['issue-fields', 'all'],
@@ -82,7 +84,7 @@ export const saveIssueFields = (changes: CustomFieldsInput) =>
 
 export const deleteIssueField = (id: number) => call(issues.deleteCustomField, { params: { id } });
 
-/** Everything that an update sends; what a part of the screen does not change stays. */
+/** Creates the complete input of an update; values that a part of the screen does not change stay. */
 export const toCategoryInput = ({ name_lang, icon, color, fields, policy }: IssueCategory): IssueCategoryInput => ({
   name_lang,
   icon,

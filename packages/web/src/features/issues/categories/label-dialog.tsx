@@ -7,7 +7,7 @@ import { issueResource, useInvalidateOptions } from '../issue-queries.ts';
 import { ColorField, type IssueColor } from './look-fields.tsx';
 
 interface LabelDialogProps {
-  /** Null for a new one. */
+  /** The label; null for a new one. */
   readonly label: Pick<IssueLabel, 'id' | 'name' | 'translations' | 'color'> | null;
   onClose(): void;
 }

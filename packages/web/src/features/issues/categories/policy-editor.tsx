@@ -15,12 +15,12 @@ export interface InheritedPolicy {
 
 interface PolicyEditorProps {
   readonly policy: IssuePolicy;
-  /** Null for the policy of the workspace, which inherits nothing. */
+  /** The inherited policy; null for the policy of the workspace, which inherits nothing. */
   readonly above: InheritedPolicy | null;
   onChange(policy: IssuePolicy): void;
 }
 
-/** Who may do what with issues, and which evidence each status requires. */
+/** Sets who may do what with issues, and which evidence each status requires. */
 export function PolicyEditor(props: PolicyEditorProps) {
   const { t } = useTranslation('issues');
   return (

@@ -25,7 +25,7 @@ export const setNeeds = (policy: IssuePolicy, status: IssueStatus, needs: Needs)
   statuses: { ...policy.statuses, [status]: { ...policy.statuses[status], needs } },
 });
 
-/** How many lines a category does not inherit. */
+/** Counts the lines that a category does not inherit. */
 export const countOwnLines = (policy: IssuePolicy): number =>
   [...POLICY_RIGHTS, ...ISSUE_STATUSES].filter((line) => getWho(policy, line).choice !== 'inherit').length;
 

@@ -10,12 +10,12 @@ interface WhoFieldProps {
   /** The name of the line, such as "Edit details". */
   readonly label: string;
   readonly value: PolicyWho;
-  /** Choices that do not apply to the line. */
+  /** The choices that do not apply to the line. */
   readonly excluded: readonly PolicyChoice[];
   onChange(value: PolicyWho): void;
 }
 
-/** Who may do something: a kind of people, or people and groups by name. */
+/** Sets who may do something: a kind of people, or people and groups by name. */
 export function WhoField({ label, value, excluded, onChange }: WhoFieldProps) {
   const { t } = useTranslation('issues');
   const offered = POLICY_CHOICES.filter((choice) => choice === value.choice || !excluded.includes(choice));

@@ -16,7 +16,7 @@ import { emphasizeMentions, listMentioned } from './mention-text.ts';
 interface CommentItemProps {
   readonly issueUuid: string;
   readonly comment: IssueComment;
-  /** False for archived issues. */
+  /** Whether the issue can be changed: archived ones cannot. */
   readonly canChange: boolean;
 }
 
@@ -85,7 +85,7 @@ function EditComment({ issueUuid, comment, onClose }: EditCommentProps) {
     people: comment.mentions,
     media: comment.media,
   });
-  // Others' changes do not replace what is being edited; the server notices the older revision.
+  // Changes by others do not replace what is being edited; the server notices the older revision.
   const [revision] = useState(comment.revision);
   const [theirs, setTheirs] = useState<IssueComment | null>(null);
   const [isPending, setPending] = useState(false);

@@ -1,4 +1,4 @@
-/** Unsent comments as work on the device: signing out warns of them and keeps them for their author. */
+/** Registers unsent comments as work on the device: signing out warns of them and keeps them for their author. */
 import { queryClient } from '../../../platform/api/index.ts';
 import { getSessionUser, registerDeviceWork } from '../../../platform/session/index.ts';
 
@@ -16,6 +16,6 @@ function countDrafts(userId: number): number {
 registerDeviceWork({
   keyPrefix: DRAFT_PREFIX,
   countPending: async () => countDrafts(getSessionUser(queryClient)?.id ?? 0),
-  // Called only when there are none.
+  // Called only when there are no comments.
   clear: async () => {},
 });

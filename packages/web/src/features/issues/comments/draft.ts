@@ -35,7 +35,7 @@ function storeDraft(key: string, draft: Draft): void {
     if (isEmptyComment(draft)) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Without storage the draft stays as long as the screen.
+    // Without storage the draft lasts as long as the screen.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Mentions in a text: names behind an @. The ids of these people are sent with the text. */
+/** Finds mentions in a text: names behind an @. The ids of these people are sent with the text. */
 import { escapePattern, type RichRun, type RichText, toPlainText } from '@rounds/engine';
 
 export interface MentionedPerson {
@@ -16,7 +16,7 @@ export function listMentioned(text: RichText, people: readonly MentionedPerson[]
 /** The text with the mentions emphasized. */
 export function emphasizeMentions(text: RichText, people: readonly MentionedPerson[]): RichText {
   if (people.length === 0) return text;
-  // Longer names first, so that "Ann Lee" is not found within "Ann Leeds".
+  // Longer names come first, so that "Ann Lee" is not found within "Ann Leeds".
   const names = people.map(({ full_name }) => `@${full_name}`).toSorted((a, b) => b.length - a.length);
   // Pattern: it lists names without repetitions.
   const pattern = new RegExp(`(${names.map(escapePattern).join('|')})`);

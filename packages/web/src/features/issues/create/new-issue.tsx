@@ -49,7 +49,7 @@ function OpenDialog() {
   const { asset } = useSearchParams('asset');
   const defaults = useIssueDefaults();
   const close = () => void navigate({ ...changeSearch({ new: undefined, asset: undefined }), replace: true });
-  // Without the defaults, the server fills in what is left out.
+  // If the defaults cannot be loaded, the server fills in what is left out.
   if (defaults.isPending) return null;
   return <NewIssueDialog defaults={defaults.data} asset={asset ?? null} onClose={close} />;
 }

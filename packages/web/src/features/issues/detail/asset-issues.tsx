@@ -9,7 +9,7 @@ import { useOpenIssue } from './issue-record.ts';
 
 const MAX_SHOWN = 5;
 
-/** Other issues of the same asset that are not finished. */
+/** Lists other open issues of the same asset. */
 export function AssetIssues() {
   const { asset } = useOpenIssue().issue;
   return asset && <OtherIssues asset={asset.uuid} />;

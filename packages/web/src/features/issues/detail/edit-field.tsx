@@ -20,15 +20,15 @@ export interface FieldControl<V> {
 interface EditFieldProps<V> extends EditedField<V> {
   /** Whether the person may change it. */
   readonly canEdit: boolean;
-  /** Its value; null if there is none. */
+  /** Shows the value; null if there is none. */
   show(issue: Issue): ReactNode;
-  /** Shown instead of a dash if there is no value. */
+  /** The text that replaces the dash if there is no value. */
   readonly emptyText?: string;
   /** The value is or has a link, so it is not a button itself. */
   readonly hasLink?: boolean;
-  /** Over the whole width and without its label, such as a title. */
+  /** Whether it has the whole width and no label, as a title has. */
   readonly isWide?: boolean;
-  /** Choosing a value saves it, so there is no save button. */
+  /** Whether choosing a value saves it, so that there is no save button. */
   readonly isInstant?: boolean;
   children(control: FieldControl<V>): ReactNode;
 }

@@ -9,13 +9,13 @@ import classes from './detail.module.css';
 
 interface FileGalleryProps {
   readonly files: readonly StoredFile[];
-  /** Absent where files cannot be removed. */
+  /** Removes a file; absent if files cannot be removed. */
   readonly onRemove?: ((file: StoredFile) => void) | undefined;
 }
 
 const isPicture = ({ type }: StoredFile): boolean => type.startsWith('image/');
 
-/** Pictures as tiles that open in full size, and other files as rows. */
+/** Shows pictures as tiles that open in full size, and other files as rows. */
 export function FileGallery({ files, onRemove }: FileGalleryProps) {
   const { t } = useTranslation('issue');
   const format = useFormat();

@@ -22,7 +22,7 @@ import { StatusMenu } from './status-menu.tsx';
 
 const icon = { size: 16, stroke: 1.75 };
 
-/** What one can do with the issue as a whole, in the header of its page. */
+/** Offers the actions on the issue as a whole in the header of its page. */
 export function IssueActions() {
   const { t } = useTranslation(['issue', 'common']);
   const isPhone = useIsPhone();
@@ -33,7 +33,7 @@ export function IssueActions() {
   const { archive, restore, deleteForever } = useArchiving();
   const print = () => window.print();
   const isArchived = issue.archived_at !== null;
-  // On a phone, the status is within the thumb's reach; it is what people change most.
+  // On a phone, the status is within reach of the thumb, because people change it most.
   const hasStatusMenu = isPhone && issue.may.statuses.length > 0;
   return (
     <>
@@ -189,7 +189,7 @@ function useArchiving() {
         if (error instanceof CallError) return;
         throw error;
       }
-      // Leave first: this screen would load an issue that no longer exists.
+      // The screen is left first: it would load an issue that no longer exists.
       await navigate(paths.issues.archive());
       await invalidate();
     },

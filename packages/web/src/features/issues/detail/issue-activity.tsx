@@ -14,7 +14,7 @@ import { useStream } from './use-stream.ts';
 const SHOWN = ['all', 'comments', 'changes'] as const;
 type Shown = (typeof SHOWN)[number];
 
-/** Comments and changes of the open issue in one stream, the oldest first, and the field for a new comment. */
+/** Shows comments and changes of the open issue in one stream, the oldest first, and the field for a new comment. */
 export function IssueActivity() {
   const { t } = useTranslation('issue');
   const format = useFormat();

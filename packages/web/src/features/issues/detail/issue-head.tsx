@@ -20,7 +20,7 @@ import { useTypeName } from './type-name.ts';
 
 const isBlank = (text: RichText): boolean => toPlainText(text).trim() === '';
 
-/** How urgent it is, the title and the description. */
+/** Shows the priority, the title and the description. */
 export function IssueHead() {
   const { t } = useTranslation(['issue', 'issues', 'lists']);
   const { issue } = useOpenIssue();

@@ -84,7 +84,9 @@ function showError(error: unknown): void {
 
 type Media = readonly string[];
 
-/** Adding and removing files never conflict, so they are applied to the latest version of the issue. */
+/**
+ * Changes the files of an issue. Adding and removing files never conflict, so they are applied to the latest version.
+ */
 function useMediaChange(): (change: (media: Media) => Media) => Promise<void> {
   const { getLatest, save } = useOpenIssue();
   // Uploads that end together change the list one after the other.

@@ -140,7 +140,7 @@ describe('the screen of an issue', () => {
 
   test('a change by somebody else appears without replacing the field that is being edited', async () => {
     const [connections, { server, held }] = [stubEventSource(), withIssue()];
-    // Another person than before, who gets a new stream of events.
+    // This is another person than before, who gets a new stream of events.
     const as = { ...createPerson('administrator'), id: 8 };
     const { user } = await renderAt(`/issues/${cooler.uuid}`, { as, server });
     await user.click(await getField('Title'));

@@ -6,7 +6,7 @@ import { ActionIcon } from '../../../ui/index.ts';
 import { findSiblings } from '../shown-issues.ts';
 import { useOpenIssue } from './issue-record.ts';
 
-/** Links to the issues before and after this one in the list that it was opened from. */
+/** Links to the previous and next issue in the list from which this one was opened. */
 export function SiblingLinks() {
   const { t } = useTranslation('issue');
   const { issue } = useOpenIssue();

@@ -5,14 +5,14 @@ import { Button, Notice, Row, Text } from '../../../ui/index.ts';
 interface StaleNoticeProps {
   /** The names of the fields that somebody has changed; empty when they are not known. */
   readonly changed?: readonly string[];
-  /** What is stored now. */
+  /** The stored value. */
   readonly children: ReactNode;
   readonly isPending: boolean;
   onMine(): void;
   onTheirs(): void;
 }
 
-/** Tells that somebody else has changed the record, and shows the stored value beside the entered one. */
+/** Tells that somebody else has changed the record, and shows the stored value next to the entered one. */
 export function StaleNotice({ changed = [], children, isPending, onMine, onTheirs }: StaleNoticeProps) {
   const { t, i18n } = useTranslation('issue');
   return (

@@ -6,7 +6,9 @@ import { issueResource } from '../issue-queries.ts';
 import classes from './detail.module.css';
 import { useOpenIssue } from './issue-record.ts';
 
-/** Who created the issue and who changed it last. Its space is always reserved, so that an update moves nothing. */
+/**
+ * Shows who created the issue and who changed it last. Its space is always reserved, so that an update moves nothing.
+ */
 export function UpdatedLine() {
   const { t } = useTranslation('issue');
   const format = useFormat();

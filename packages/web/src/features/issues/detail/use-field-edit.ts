@@ -104,7 +104,7 @@ export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>)
       if (!edit || theirs) return;
       const value = chosen === undefined ? edit.value : chosen;
       setEdit({ ...edit, value });
-      // Others' changes of other fields are already on the screen; a change of this one must not be lost unseen.
+      // Changes of other fields by others are already on the screen; a change of this one must not be lost unseen.
       const before = isSameJson(read(issue), read(edit.base)) ? issue : edit.base;
       if (isSameJson(value, read(before))) close();
       else void store(value, before);

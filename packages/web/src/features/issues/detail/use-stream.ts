@@ -1,4 +1,4 @@
-/** What happened to the open issue: comments and changes in one order, the oldest first. */
+/** Merges what happened to the open issue: comments and changes in one order, the oldest first. */
 import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
 import type { IssueComment } from '@rounds/contract/issues';
 import { useComments } from '../comments/comment-queries.ts';
@@ -8,7 +8,7 @@ export type StreamEntry =
   | { readonly at: string; readonly comment: IssueComment; readonly change?: undefined }
   | { readonly at: string; readonly change: RecordActivity; readonly comment?: undefined };
 
-/** Comments are shown themselves, and say that they were edited. */
+/** Comments are shown themselves, and indicate that they were edited. */
 const SHOWN_AS_COMMENT: readonly string[] = ['issue.commented', 'issue.comment_changed'];
 
 export function useStream(issueUuid: string) {
@@ -19,7 +19,7 @@ export function useStream(issueUuid: string) {
     (comments.data?.pages ?? []).flatMap(({ list }) => list.map((comment) => ({ at: comment.created_at, comment }))),
     (changes.data?.pages ?? []).flatMap(({ list }) => list.map((change) => ({ at: change.at, change }))),
   ];
-  // Older than the oldest of a list that continues, entries of the other list alone would leave gaps.
+  // Entries that are older than the oldest one of a list that continues would leave gaps.
   const from = entries.reduce(
     (latest, list, index) => (queries[index]!.hasNextPage ? max(latest, list.reduce(oldest, '9')) : latest),
     '',

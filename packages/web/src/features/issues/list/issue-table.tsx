@@ -8,7 +8,7 @@ type IssueTableProps = Pick<
   'list' | 'useRows' | 'exportCall' | 'exportQuery' | 'allName' | 'empty'
 >;
 
-/** Issues selected by another feature, shown as in their own list. */
+/** Shows issues that another feature has selected, as their own list does. */
 export default function IssueTable(props: IssueTableProps) {
   return (
     <DataTable<IssueSummary>

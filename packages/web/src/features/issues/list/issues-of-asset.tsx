@@ -13,7 +13,7 @@ import { getIssueResource } from '../issue-queries.ts';
 
 interface IssuesOfAssetProps {
   readonly asset: { readonly uuid: string; readonly archived_at: string | null };
-  /** How many of its issues are open. */
+  /** The number of its open issues. */
   readonly count: number;
 }
 

@@ -1,4 +1,4 @@
-/** Actions on selected issues. Issues that the person may not change are skipped and counted. */
+/** Bulk actions on issues. Issues that the person may not change are skipped and counted. */
 import { issueList } from '@rounds/contract/issues';
 import type { BulkSelection } from '@rounds/contract/list.ts';
 import {

@@ -14,11 +14,13 @@ interface OpenIssuesProps {
   readonly asset: string;
   /** The issues that the answer already has. */
   readonly present?: readonly string[];
-  /** Absent if the answer can no longer be changed; then the issue can be opened instead. */
+  /**
+   * Adds an issue to the answer; absent if the answer can no longer be changed, in which case the issue can be opened.
+   */
   readonly add?: (issue: IssueSummary) => void;
 }
 
-/** Open issues of the same question at the same asset, so that nothing is reported twice. */
+/** Lists open issues of the same question and the same asset, so that nothing is reported twice. */
 export function OpenIssues({ itemId, asset, present = [], add }: OpenIssuesProps) {
   const { t } = useTranslation('raise');
   const format = useFormat();

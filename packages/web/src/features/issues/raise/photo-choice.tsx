@@ -8,7 +8,7 @@ import classes from './raise.module.css';
 interface PhotoChoiceProps {
   /** The photos of the answer. */
   readonly photos: readonly string[];
-  /** Files that were added in the sheet. */
+  /** The files that were added in the sheet. */
   readonly files: readonly AttachedFile[];
   readonly chosen: readonly string[];
   readonly choose: (chosen: readonly string[]) => void;

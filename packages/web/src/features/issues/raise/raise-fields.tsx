@@ -31,9 +31,9 @@ interface RaiseFieldsProps {
   readonly change: (part: Partial<RaiseValues>) => void;
   readonly choices: StoredIssueChoices | null;
   readonly fields: readonly CustomField[];
-  /** Null until the person has tried to raise it. */
+  /** The missing values; null until the person has tried to raise the issue. */
   readonly missing: Missing | null;
-  /** For each field, why the server did not accept it. */
+  /** The reasons why the server rejected fields. */
   readonly rejected: Readonly<Record<string, readonly string[]>>;
   readonly photos: readonly string[];
   readonly files: readonly AttachedFile[];

@@ -48,7 +48,7 @@ export interface RaiseSheetProps {
   readonly present: readonly string[];
   /** An issue that was not sent yet and is edited. */
   readonly unsent: StoredIssue | null;
-  /** Null where this device has not loaded them yet. */
+  /** The choices; null if this device has not loaded them yet. */
   readonly choices: StoredIssueChoices | null;
   readonly isOffline: boolean;
   readonly onSubmit: (body: RaisedIssue, files: readonly AttachedFile[]) => void;
@@ -56,7 +56,7 @@ export interface RaiseSheetProps {
   readonly onClose: () => void;
 }
 
-/** Raises an issue from an answer: at the bottom on phones, beside the questions on wide screens. */
+/** Raises an issue from an answer: at the bottom on phones, next to the questions on wide screens. */
 export default function RaiseSheet(props: RaiseSheetProps) {
   const { question, note, photos, asset, present, unsent, choices, isOffline, onSubmit, onAddExisting, onClose } =
     props;

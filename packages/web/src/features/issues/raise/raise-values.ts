@@ -12,7 +12,7 @@ export interface RaiseValues {
   readonly media: readonly string[];
   readonly priority: IssuePriority;
   readonly risk: IssueRisk;
-  /** Null for the default type. */
+  /** The type; null for the default one. */
   readonly type: string | null;
   readonly due_at: string | null;
   readonly asset_uuid: string | null;
@@ -101,7 +101,7 @@ export interface Missing {
   readonly fields: readonly string[];
 }
 
-/** What has to be filled in before the issue can be raised. */
+/** Finds what has to be filled in before the issue can be raised. */
 export const findMissing = (values: RaiseValues, fields: readonly CustomField[]): Missing => ({
   title: values.title.trim() === '',
   fields: fields.flatMap(({ key, is_required }) =>
@@ -109,7 +109,7 @@ export const findMissing = (values: RaiseValues, fields: readonly CustomField[])
   ),
 });
 
-/** Today in a time zone and the days after it, as YYYY-MM-DD. */
+/** Returns today in a time zone, or a number of days later, as YYYY-MM-DD. */
 export function toDay(now: Date, zone: string | undefined, after = 0): string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,

@@ -8,7 +8,7 @@ export interface Evidence {
   readonly note: string;
   readonly media: readonly string[];
 }
-/** What a status requires. */
+/** The evidence that a status requires. */
 export interface EvidenceNeeds {
   readonly note: boolean;
   readonly media: boolean;
@@ -19,7 +19,7 @@ interface EvidenceDialogProps {
   readonly status: IssueStatus;
   readonly needs: EvidenceNeeds;
   readonly isPending: boolean;
-  /** Why the server rejected it. */
+  /** The reason why the server rejected it. */
   readonly error: string | null;
   onSubmit(evidence: Evidence): void;
   onClose(): void;

@@ -24,12 +24,15 @@ interface PendingMove<I extends MovedIssue> {
 
 export interface StatusChange<I extends MovedIssue> {
   change(issue: I, status: IssueStatus): void;
-  /** Asks for evidence while a move requires it. */
+  /** The dialog that asks for evidence while a move requires it. */
   readonly dialog: ReactNode;
   readonly isPending: boolean;
 }
 
-/** “Can’t do” always requires a note; what else is required is known only from the answer of the server. */
+/**
+ * Returns the requirements that are known in advance: “Can’t do” always requires a note; others are known only from the
+ * response of the server.
+ */
 const getKnownNeeds = (status: IssueStatus): EvidenceNeeds | null =>
   status === 'cant_do' ? { note: true, media: false } : null;
 
@@ -64,7 +67,7 @@ export function useStatusChange<I extends MovedIssue>(options: StatusChangeOptio
       const changed = await mutation.mutateAsync({ issue, status, evidence });
       setPending(null);
       options.onDone?.(changed);
-      // Undo is based on the revision that the server has now.
+      // Undo is based on the present revision of the server.
       const moved = { ...issue, status, revision: changed.revision };
       const canUndo = changed.may.statuses.includes(issue.status);
       toast.success(
