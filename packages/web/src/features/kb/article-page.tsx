@@ -44,7 +44,7 @@ function Reading({ article, library }: { readonly article: Article; readonly lib
   const hash = useLocation({ select: (location) => location.hash });
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
-  // Links to a heading scroll to it, and a reader hears what it opened.
+  // Links to a heading scroll to it, and a screen reader announces it.
   useEffect(() => {
     const heading = hash ? document.getElementById(hash) : null;
     if (heading) {

@@ -29,7 +29,7 @@ export function CenterFrame({ title, library, current, isOverview = false, child
   useEffect(() => {
     document.title = `${title} · Rounds`;
   }, [title]);
-  // Once opened, the help can be read without a network.
+  // The help can be read without a network once it was opened.
   useEffect(() => registerServiceWorker(), []);
   useSearchKey();
   const isShown = !isPhone || !current || isUnfolded;
@@ -83,7 +83,7 @@ export function CenterFrame({ title, library, current, isOverview = false, child
   );
 }
 
-/** `/` goes to the search, as in other places where people read. */
+/** Makes `/` focus the search, as in other places where people read. */
 function useSearchKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -99,7 +99,7 @@ function useSearchKey(): void {
   }, []);
 }
 
-/** Back to the work, or to signing in for those who are not. */
+/** Links back to the work, or to the sign-in page for people who are not signed in. */
 function WayOut() {
   const { t } = useTranslation('help');
   const { data: user } = useQuery(sessionQuery);

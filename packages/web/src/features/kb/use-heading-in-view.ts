@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Article } from '../../kit/help/index.ts';
 
-/** How far below the top of the window the part begins that is being read. */
+/** The distance from the top of the window at which the part begins that is being read. */
 const READING_LINE = 120;
 
 /** The anchor of the heading below which the reader is. */

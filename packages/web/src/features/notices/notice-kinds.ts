@@ -1,4 +1,4 @@
-/** How each kind of notice looks, and which screen it opens. */
+/** The appearance of each kind of notice, and the screen that it opens. */
 import { NOTICE_KINDS, type Notice, type NoticeKind } from '@rounds/contract/notices';
 import {
   IconAlertCircle,

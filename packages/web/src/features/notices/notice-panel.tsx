@@ -124,7 +124,7 @@ interface Day {
   readonly notices: Notice[];
 }
 
-/** Days are those of the person's time zone, as `toDay` writes them. */
+/** Groups notices by the days of the person's time zone, as `toDay` writes them. */
 function groupByDay(list: readonly Notice[], toDay: (iso: string) => string): readonly Day[] {
   const days: Day[] = [];
   for (const notice of list) {

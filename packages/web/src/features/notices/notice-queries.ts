@@ -17,7 +17,7 @@ const POLL_INTERVAL_MS = 60_000;
 const EVENT_DELAY_MS = 250;
 const scheduleReload = createEventBatcher(() => EVENT_DELAY_MS);
 
-/** How many are unread. Without a network it is the last known number. */
+/** Returns the number of unread notices, which is the last known number without a network. */
 export function useUnreadCount(userId: number): number {
   const client = useQueryClient();
   const areEventsConnected = useAreEventsConnected();

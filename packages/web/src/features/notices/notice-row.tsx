@@ -13,7 +13,7 @@ interface NoticeRowProps {
   readonly onOpen: () => void;
 }
 
-/** One notice; opening it opens the screen of what it is about. */
+/** Shows one notice. Opening it opens the screen of its subject. */
 export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
   const { t } = useTranslation('notices');
   const link = getNoticeLink(notice, jobPaths);
@@ -69,7 +69,7 @@ export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
 
 const toPicture = (uuid: string): string => `/api${files.get.path.replace('{id}', uuid)}?size=thumb`;
 
-/** Stands for the title until the tags of the sentence have been read, because a title may contain some. */
+/** The placeholder of the title until the tags of the sentence have been parsed, because a title may contain some. */
 const TITLE = '\u0000';
 
 function Sentence({ notice: { kind, subject, data } }: Pick<NoticeRowProps, 'notice'>) {

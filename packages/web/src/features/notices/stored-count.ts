@@ -5,7 +5,7 @@ export function storeCount(userId: number, unread: number): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, unread }));
   } catch {
-    // Without storage, the number is unknown until the server answers.
+    // Without storage, the number is unknown until the server responds.
   }
 }
 

@@ -28,7 +28,9 @@ export const feature: FeatureModule = {
   menu: [],
 };
 
-/** For the screen that conducts: the history of the inspection, and the offer of answers that came too late. */
+/**
+ * Components for the screen that conducts: the history of the inspection, and the offer of answers that came too late.
+ */
 export const loadHistoryDrawer = () => import('./history/history-drawer.tsx');
 export const loadOfferedChanges = () => import('./late/offered-changes.tsx');
 export type { HistoryFilter } from './report-queries.ts';

@@ -10,7 +10,7 @@ export const useReport = (id: string) =>
     queryFn: ({ signal }) => call(inspections.getReport, { params: { id }, signal, screen: true }),
   });
 
-/** One question, perhaps in certain rows (their uuids, separated by commas), and one person. */
+/** Filters by one question, perhaps in certain rows (their uuids, separated by commas), and by one person. */
 export type HistoryFilter = Omit<NonNullable<QueryInputOf<typeof inspections.getHistory>>, 'cursor'>;
 
 export const useHistory = (id: string, filter: HistoryFilter) =>
@@ -76,7 +76,7 @@ export const useShareLink = (uuid: string) =>
     queryFn: ({ signal }) => call(inspections.getShareLink, { params: { id: uuid }, signal }),
   });
 
-/** Puts a created or revoked link into the cache. */
+/** Stores a created or revoked link in the cache. */
 export function useStoreShareLink(uuid: string) {
   const client = useQueryClient();
   return (link: ShareLink | null) => void client.setQueryData(toShareKey(uuid), link);

@@ -32,7 +32,7 @@ interface ReportActionsProps {
   readonly show: (shown: 'history' | 'share') => void;
 }
 
-/** What one can do with a report, in the header of its page. */
+/** Offers the actions on a report in the header of its page. */
 export function ReportActions({ inspection, language, languages, compared, show }: ReportActionsProps) {
   const { t } = useTranslation(['report', 'common']);
   const [isAlerting, setAlerting] = useState(false);
@@ -145,7 +145,7 @@ interface PhoneActionsProps {
   readonly download: ReportDownload;
 }
 
-/** One line of a narrow phone: the main action, and the others in a menu. A download takes the whole line. */
+/** Fits into one line of a narrow phone: the main action, and the others in a menu. A download takes the whole line. */
 function PhoneActions({ inspection, actions, canContinue, download }: PhoneActionsProps) {
   const { t } = useTranslation('report');
   const isDownloading = download.progress !== null;

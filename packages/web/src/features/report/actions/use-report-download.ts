@@ -1,4 +1,4 @@
-/** Downloading a report with progress and cancel: as a PDF in one of its languages, or as another file. */
+/** Downloads a report with progress and cancel: as a PDF in one of its languages, or as another file. */
 import { REPORT_LAYOUTS, type ReportLayout } from '@rounds/contract/settings/report.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { toast } from '../../../ui/index.ts';
 interface FileOptions {
   readonly lang: string;
   readonly form_language: string;
-  /** That of the workspace by default. */
+  /** The layout; by default that of the workspace. */
   readonly layout?: ReportLayout;
 }
 type ToAddress = (options: FileOptions & Readonly<Record<string, string>>) => string;
@@ -25,7 +25,7 @@ export interface ReportFiles {
   readonly others?: readonly OtherFile[];
   /** The name of files that the server does not name. */
   readonly name: string;
-  /** In which the workspace offers reports. */
+  /** The languages in which the workspace offers reports. */
   readonly languages: readonly string[];
   /** The language in which the template is shown. */
   readonly formLanguage: string;
@@ -39,13 +39,13 @@ interface Download {
 }
 
 export interface ReportDownload {
-  /** Null while nothing is downloaded. */
+  /** The progress in the person's language; null while nothing is downloaded. */
   readonly progress: string | null;
-  /** In the person's language. */
+  /** Starts the download of the PDF. */
   readonly startPdf: () => void;
   readonly pdfsByLayout: readonly Download[];
   readonly otherFiles: readonly Download[];
-  /** Empty if there is only one language. */
+  /** The PDFs by language; empty if there is only one language. */
   readonly pdfsByLanguage: readonly Download[];
   readonly cancel: () => void;
 }

@@ -77,7 +77,7 @@ export function CompareBar({
 const countEntries = ({ entries }: NonNullable<ComparedReport['comparison']>, outcome: string): number =>
   entries.filter((entry) => entry.outcome === outcome).length;
 
-/** Percentages are integers of 1/100 percent. */
+/** Shows the difference of percentages, which are integers of 1/100 percent. */
 function Difference({ now, before }: { readonly now: number | null; readonly before: number | null }) {
   const { t } = useTranslation('report');
   const format = useFormat();

@@ -27,7 +27,7 @@ interface ComparedAnswersProps {
   readonly earlier: ReportContent;
 }
 
-/** The answers of two inspections next to each other, grouped by how they changed. */
+/** Shows the answers of two inspections next to each other, grouped by how they changed. */
 export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswersProps) {
   const { t } = useTranslation('report');
   const listEntries = (outcomes: readonly Outcome[]) =>
@@ -142,7 +142,7 @@ function Side({ entry, content, label }: { entry: Entry; content: ReportContent;
   );
 }
 
-/** Scores of last time and now, and the questions that cannot be compared. */
+/** Shows the scores of last time and now, and the questions that cannot be compared. */
 export function ComparedSide({ comparison }: { readonly comparison: Comparison }) {
   const { t } = useTranslation('report');
   const format = useFormat();

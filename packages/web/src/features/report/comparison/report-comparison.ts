@@ -19,7 +19,7 @@ export interface ComparedPart {
 
 export interface Comparison {
   readonly entries: readonly ComparedEntry[];
-  /** Questions that only one of the two reports has. */
+  /** The questions that only one of the two reports has. */
   readonly added: readonly Entry[];
   readonly removed: readonly Entry[];
   readonly parts: readonly ComparedPart[];
@@ -45,7 +45,9 @@ const listQuestions = ({ entries }: ReportContent): Entry[] =>
 
 const listParts = ({ parts }: ReportContent): readonly Part[] => parts.flatMap((part) => [part, ...part.sections]);
 
-/** Rows have ids of their own in each inspection, so that they are matched by their numbers. */
+/**
+ * Identifies an entry in both inspections. Rows have ids of their own in each, so they are matched by their numbers.
+ */
 const toPlace = ({ item, rows, number }: Entry): string => `${item.id} ${rows} ${number ?? ''}`;
 
 function getOutcome(now: Entry, before: Entry, content: ReportContent, earlier: ReportContent): Outcome {
@@ -54,7 +56,9 @@ function getOutcome(now: Entry, before: Entry, content: ReportContent, earlier: 
   return toText(now, content) === toText(before, earlier) ? 'same' : 'changed';
 }
 
-/** Options keep their ids when they are renamed, so that they are compared by these. */
+/**
+ * Formats the answer for the comparison. Options keep their ids when they are renamed, so they are compared by these.
+ */
 function toText({ item, state }: Entry, { records, words }: ReportContent): string {
   const { value, na, unit } = state;
   const kind = CATALOGUE[item.type].value;

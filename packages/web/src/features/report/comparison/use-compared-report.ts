@@ -21,7 +21,7 @@ export function useComparedReport(inspection: InspectionReport, content: ReportC
   const chosen = useReportToCompare(compare ?? '', isChosen);
   const choices = useEarlierInspections(inspection, isOpen && can('INS_VIEW_INSPECTION_LIST'));
   const { data: loaded, error, isPending } = isChosen ? chosen : previous;
-  // What was loaded for a comparison that has ended stays in the cache.
+  // Data that was loaded for a comparison that has ended stays in the cache.
   const data = isOpen ? loaded : undefined;
   const earlier = useMemo(() => (data ? toReportContent(data, content.language) : null), [data, content.language]);
   const comparison = useMemo(

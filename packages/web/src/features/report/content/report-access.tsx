@@ -5,7 +5,7 @@ import { fileAddress, pictureAddress } from '../../../kit/form/index.ts';
 import type { HistoryFilter } from '../report-queries.ts';
 import type { Entry } from './report-content.ts';
 
-/** Where the files of a report are, and what its reader may know: a user, or a guest with a link. */
+/** Tells where the files of a report are, and what its reader may know: a user, or a guest with a link. */
 export interface ReportAccess {
   readonly picture: (uuid: string, size: 'thumb' | 'screen') => string;
   readonly file: (uuid: string, options?: { readonly download?: boolean }) => string;

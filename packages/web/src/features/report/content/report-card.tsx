@@ -27,11 +27,13 @@ interface ReportCardProps {
   readonly content: ReportContent;
   /** The section title, when cards of several sections are shown together. */
   readonly place?: string;
-  /** Below the heading of its section; without it the question is the next level below the list's heading. */
+  /**
+   * Whether it is below the heading of its section; otherwise the question is the next level below the list's heading.
+   */
   readonly isInSection?: boolean;
 }
 
-/** One question with its answer. */
+/** Shows one question with its answer. */
 export function ReportCard({ entry, content, place, isInSection = false }: ReportCardProps) {
   const { t } = useTranslation(['report', 'form']);
   const format = useFormat();
@@ -221,7 +223,7 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
   );
 }
 
-/** Who acknowledged and when. */
+/** Shows who acknowledged and when. */
 function Acknowledged({ value, people }: { value: unknown; people: AnswerNames['people'] }) {
   const { t } = useTranslation('report');
   const format = useFormat();
@@ -246,7 +248,7 @@ function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
   const format = useFormat();
   const value = state.rating ?? answer?.rating ?? null;
   const rating = useReportAccess().ratings.find((one) => one.rating === value);
-  // Points that count are shown with the score; points of unscored questions are shown here.
+  // Shows points of unscored questions. Points that count are shown with the score.
   const points = state.score === null ? answer?.score : undefined;
   return (
     <>

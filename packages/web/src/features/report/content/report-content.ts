@@ -33,7 +33,7 @@ export interface Entry {
   /** The pictures of the answer value, then those of its evidence. */
   readonly pictures: readonly string[];
   readonly recordings: readonly ReportFile[];
-  /** Files that a page cannot show, offered for download. */
+  /** The files that a page cannot show, offered for download. */
   readonly files: readonly ReportFile[];
   /** The picture of a signature, with who signed. */
   readonly signature: ReportFile | undefined;
@@ -86,7 +86,7 @@ const SIGNATURES = ['signature', 'end_signature'];
 const TYPES_WITH_TEXT = ['instruction', 'acknowledgment', ...SIGNATURES];
 const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 
-/** What a report is built from: an inspection that a user or a guest reads, or one that it is compared with. */
+/** The source of a report: an inspection that a user or a guest reads, or one with which it is compared. */
 export type ReportSource = Pick<Inspection, 'template' | 'context' | 'answers' | 'rows' | 'computed' | 'files'>;
 
 /** The title of the template in the language of the report. */
@@ -187,7 +187,7 @@ function filesOfAnswer(item: Item, state: ItemState, answer: Answer | undefined)
   return [...own, ...(answer?.media ?? [])];
 }
 
-/** Scored pages with their scored sections, in document order. */
+/** Lists scored pages with their scored sections, in document order. */
 function getParts({ computed }: ReportSource, steps: readonly Step[]): Part[] {
   const pages = [...new Map(steps.map(({ page }) => [page.id, page])).values()];
   return pages.flatMap((page): Part[] => {

@@ -42,7 +42,7 @@ interface HistoryDrawerProps {
   readonly close: () => void;
 }
 
-/** Who changed what and when, newest first, including overridden answers; of all questions or of one. */
+/** Shows who changed what and when, newest first, including overridden answers, of all questions or of one. */
 export default function HistoryDrawer({ id, content, filter, setFilter, goTo, close }: HistoryDrawerProps) {
   const { t } = useTranslation('report');
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(id, filter);
@@ -109,7 +109,9 @@ const toFilter = ({ change: { item_id, row } }: HistoryEntry): HistoryFilter => 
   row: (row ?? []).join(','),
 });
 
-/** The questions and options of earlier versions, so that answers without a place in the present one can be read. */
+/**
+ * Adds the questions and options of earlier versions, so that answers without a place in the present one can be read.
+ */
 function addEarlier(
   content: HistoryDrawerProps['content'],
   pages: readonly Pick<HistoryPage, 'earlier_items' | 'earlier_sets'>[],
@@ -150,7 +152,7 @@ function toLines(entries: readonly HistoryEntry[], events: readonly HistoryEvent
 interface EntryProps extends Pick<HistoryDrawerProps, 'content'> {
   readonly entry: HistoryEntry;
   readonly isTitled: boolean;
-  /** Only an earlier version of the template has the question. */
+  /** Whether only an earlier version of the template has the question. */
   readonly isEarlier: boolean;
   readonly showQuestion: (key: AnswerKey) => void;
 }
@@ -206,7 +208,7 @@ const toChange = ({ id, item_id, at }: AnswerChange, before: Partial<AnswerChang
 
 type AuthorProps = Pick<HistoryEntry, 'by' | 'device'> & { readonly at: string; readonly received_at?: string };
 
-/** Who, when and from which device. */
+/** Shows who made the change, when and from which device. */
 function Author({ by, device, at, received_at = at }: AuthorProps) {
   const { t } = useTranslation('report');
   const format = useFormat();
@@ -232,7 +234,7 @@ const GLYPHS = {
   moved: IconVersions,
 };
 
-/** What became of each answer that did not stay as it was. */
+/** Lists what happened to each answer that did not stay unchanged. */
 function listMovedAnswers({ answers = [] }: HistoryEvent, t: TFunction<'report'>): string[] {
   if (answers.length === 0) return [t('history.event.moved_none')];
   return answers.map(({ title, answer, now }) =>

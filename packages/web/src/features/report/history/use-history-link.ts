@@ -8,7 +8,7 @@ const ALL = 'all';
 /** The history that the address of the report opens, so that it can be linked: of everything, or of one question. */
 export function useHistoryLink(): {
   readonly filter: HistoryFilter | null;
-  /** Null closes it. */
+  /** Opens the history with a filter; null closes it. */
   readonly show: (filter: HistoryFilter | null) => void;
 } {
   const navigate = useNavigate();

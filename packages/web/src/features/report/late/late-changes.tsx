@@ -23,7 +23,7 @@ interface LateChangesProps {
   readonly onDecided?: () => void;
 }
 
-/** Names the answers that came after completion, and offers them one by one while the report is reopened. */
+/** Lists the answers that came after completion, and offers them one by one while the report is reopened. */
 export function LateChanges({ inspection, content, onDecided }: LateChangesProps) {
   const { t } = useTranslation('report');
   const can = useCan();

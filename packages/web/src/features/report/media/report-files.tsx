@@ -7,7 +7,7 @@ import { useReportAccess } from '../content/report-access.tsx';
 import type { Entry, ReportFile } from '../content/report-content.ts';
 import classes from './report-files.module.css';
 
-/** Players for recordings and download links for other files. */
+/** Shows players for recordings and download links for other files. */
 export function ReportFiles({ entry: { item, recordings, files } }: { readonly entry: Entry }) {
   const { t } = useTranslation('report');
   const { file: toAddress } = useReportAccess();

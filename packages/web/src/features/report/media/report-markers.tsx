@@ -5,7 +5,7 @@ import { stripLinks } from '../../../ui/index.ts';
 import { useReportAccess } from '../content/report-access.tsx';
 import type { ReportContent } from '../content/report-content.ts';
 
-/** The picture of a section whose places stand for questions, with the state of each. */
+/** Shows the picture of a section whose marks represent questions, with the state of each. */
 export function ReportMarkers({ step, content }: { step: Step; content: ReportContent }) {
   const { t } = useTranslation('form');
   const access = useReportAccess();

@@ -19,7 +19,7 @@ interface ReportBodyProps {
   readonly view: ReportView;
   /** The earlier report next to which the answers are shown, if one is chosen. */
   readonly compared?: Pick<ComparedReport, 'comparison' | 'content'>;
-  /** Content below the facts. */
+  /** The content below the facts. */
   readonly children: ReactNode;
 }
 

@@ -22,18 +22,18 @@ import { ReportNote } from './report-note.tsx';
 
 const TONES = { green: 'var(--green)', amber: 'var(--amber)', red: 'var(--red)', none: 'var(--track)' };
 
-/** What the head shows of an inspection. */
+/** The part of an inspection that the head shows. */
 type ReportSummary = Omit<SharedReport, 'organization' | 'ratings' | 'report'> &
   Partial<Pick<InspectionReport, 'previous_score_percent' | 'import_origin'>>;
 
 interface ReportHeadProps {
   readonly inspection: ReportSummary;
   readonly content: ReportContent;
-  /** Content below the facts. */
+  /** The content below the facts. */
   readonly children: ReactNode;
 }
 
-/** Result, asset, people and dates. */
+/** Shows result, asset, people and dates. */
 export function ReportHead({ inspection, content, children }: ReportHeadProps) {
   const { t } = useTranslation('report');
   const format = useFormat();
@@ -112,7 +112,10 @@ function Figures({ inspection, content }: Pick<ReportHeadProps, 'inspection' | '
   );
 }
 
-/** In the language of the report: the title of the template, and the number of its version with its title, if it has one. */
+/**
+ * The title of the template, and the number of its version with its title, if it has one, in the language of the
+ * report.
+ */
 function toTemplateNames(inspection: ReportSummary, content: ReportContent) {
   const { template, template_version } = inspection;
   const isTranslated = content.language !== template.language;
@@ -123,7 +126,7 @@ function toTemplateNames(inspection: ReportSummary, content: ReportContent) {
   };
 }
 
-/** Where an imported inspection comes from, and how it was scored there. */
+/** Shows where an imported inspection comes from, and how it was scored there. */
 function Origin({ origin }: { readonly origin: ImportOrigin | null }) {
   const { t } = useTranslation('report');
   const format = useFormat();

@@ -131,7 +131,7 @@ function toAnswer({ uuid, asset }: InspectionReport, { item, answer, key, ...fil
   };
 }
 
-/** Why the report was opened again after it had been completed. */
+/** Tells why the report was reopened after it had been completed. */
 function ReopenedNotice({ at, by, reason }: NonNullable<InspectionReport['reopened']>) {
   const { t } = useTranslation('report');
   const format = useFormat();

@@ -124,7 +124,7 @@ function Signatures({ content }: { content: ReportContent }) {
   ));
 }
 
-/** Who signed off the answers of the completed inspection. */
+/** Shows who signed off the answers of the completed inspection. */
 function SignedOff({ signOff: { name, role, file_uuid, at } }: { signOff: SignOff }) {
   const { t } = useTranslation('report');
   const format = useFormat();

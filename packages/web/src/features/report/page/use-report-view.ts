@@ -5,10 +5,12 @@ import { changeSearch, useSearchParams } from '../../../paths.ts';
 const FILTERS = ['failed', 'all', 'media'] as const;
 export type ReportFilter = (typeof FILTERS)[number];
 
-/** What a report shows: the parts by the settings of the workspace, and the answers by the filter in the address. */
+/**
+ * The content of a report: the parts by the settings of the workspace, and the answers by the filter in the address.
+ */
 export interface ReportView {
   readonly sections: InspectionReport['report']['sections'];
-  /** Null until one is chosen. */
+  /** The filter; null until one is chosen. */
   readonly filter: ReportFilter | null;
   readonly setFilter: (filter: ReportFilter) => void;
 }

@@ -107,7 +107,7 @@ function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
   );
 }
 
-/** Whose report it is, and who shares it. */
+/** The owner of the report, and the person who shares it. */
 type SharedHead = Pick<OutputOf<typeof inspections.getShared>, 'organization' | 'sender'>;
 
 function SharedBy({ head: { organization, sender } }: { readonly head: SharedHead }) {
