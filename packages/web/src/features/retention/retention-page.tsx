@@ -32,7 +32,7 @@ const SHOWN_RULES: readonly RetentionRule[] = [
   'anonymise_people',
 ];
 
-/** What the workspace archives and deletes by itself after some months. */
+/** Sets what the workspace archives and deletes by itself after some months. */
 export default function RetentionPage() {
   const { t } = useTranslation('retention');
   const { data, error, isPending } = useRetention();

@@ -21,7 +21,7 @@ export function useCancelRule() {
   });
 }
 
-/** What the rule would do now with these values, which need not be saved. */
+/** Loads what the rule would do now with these values, which need not be saved. */
 export const useRetentionPreview = (rule: RetentionRule, months: number, keep_with_open_issues: boolean) =>
   useQuery({
     queryKey: ['retention', 'preview', rule, months, keep_with_open_issues],

@@ -37,7 +37,7 @@ const DEFAULT_MONTHS: Readonly<Record<RetentionRule, number>> = {
 };
 const DAY_MS = 86_400_000;
 
-/** One rule: whether it is on, after how many months, what it would do, and when it begins. */
+/** Shows one rule: whether it is on, after how many months, what it would do, and when it begins. */
 export function RulePart({ rule, saved }: RulePartProps) {
   const { t } = useTranslation('retention');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
@@ -117,7 +117,7 @@ export function RulePart({ rule, saved }: RulePartProps) {
   );
 }
 
-/** When the rule begins, or what it did last. */
+/** Tells when the rule begins, or what it did last. */
 function RuleState({ rule, saved, onCancelled }: RulePartProps & { readonly onCancelled: () => void }) {
   const { t } = useTranslation('retention');
   const canEdit = useCan()('APP_EDIT_SETTINGS');

@@ -10,7 +10,7 @@ interface RulePreviewProps {
   readonly keepWithOpenIssues: boolean;
 }
 
-/** How many records the rule would concern now, with the oldest of them. */
+/** Shows how many records the rule would concern now, with the oldest of them. */
 export function RulePreview({ rule, months, keepWithOpenIssues }: RulePreviewProps) {
   const { t } = useTranslation('retention');
   const format = useFormat();

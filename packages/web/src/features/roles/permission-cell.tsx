@@ -17,7 +17,7 @@ interface PermissionCellProps {
   onToggle(): void;
 }
 
-/** One permission of one role: granted, included in another one, or not granted, with a mark for changes. */
+/** Shows one permission of one role: granted, included in another one, or not granted, with a mark for changes. */
 export function PermissionCell({ role, roleName, code, draft, canGrant, onToggle }: PermissionCellProps) {
   const { t } = useTranslation('roles');
   const getName = usePermissionName();

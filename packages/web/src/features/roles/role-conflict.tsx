@@ -16,7 +16,7 @@ interface RoleConflictProps {
   onClose: () => void;
 }
 
-/** Another person changed the role meanwhile: shows both sides' changes and lets the person choose. */
+/** Shown if another person changed the role meanwhile: it shows both sides' changes and lets the person choose. */
 export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: RoleConflictProps) {
   const { t } = useTranslation('roles');
   const getName = useRoleName();

@@ -1,9 +1,9 @@
-/** Unsaved changes of roles, and the state of each cell of the matrix. */
+/** Manages unsaved changes of roles, and the state of each cell of the matrix. */
 import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Role } from '@rounds/contract/roles';
 import { getGrantState } from '../../platform/permissions/index.ts';
 
-/** For each edited role, its original and its new permissions. */
+/** The original and the new permissions of each edited role. */
 export type Draft = Readonly<Record<number, { readonly base: Role; readonly permissions: readonly Permission[] }>>;
 
 export const getGranted = (draft: Draft, role: Role): readonly Permission[] =>

@@ -21,7 +21,7 @@ export interface MatrixProps {
   onToggle(role: Role, code: Permission): void;
 }
 
-/** Roles as columns and permissions as rows, for comparison. */
+/** Shows roles as columns and permissions as rows, for comparison. */
 export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, onToggle }: MatrixProps) {
   const { t } = useTranslation('roles');
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());

@@ -31,7 +31,7 @@ export function findConflict(error: unknown): Role | null {
 export interface RoleValues {
   readonly name_lang: LocalizedName;
   readonly permissions: readonly Permission[];
-  /** Unchanged if absent. */
+  /** The sites of the role, which stay unchanged if absent. */
   readonly site_ids?: readonly number[] | null;
 }
 
