@@ -12,11 +12,11 @@ import classes from './scheduled-reports.module.css';
 
 interface AddressesFieldProps {
   readonly form: ScheduleForm;
-  /** Those that the schedule has, with what became of them. */
+  /** The addresses that the schedule has, with their states. */
   readonly known: ScheduledReport['addresses'];
 }
 
-/** Email addresses of people without an account, for those who may send to others. */
+/** Takes email addresses of people without an account, for those who may send to others. */
 export function AddressesField({ form, known }: AddressesFieldProps) {
   const { t } = useTranslation('scheduled-reports');
   const user = useSessionUser();

@@ -17,15 +17,15 @@ interface Action {
 }
 
 interface ReportActionsProps {
-  /** What is on the screen; its PDF is named after it, and so is a schedule at first. */
+  /** The title of the screen, which is the name of its PDF and the initial name of a schedule. */
   readonly title: string;
   readonly pdf: {
-    /** Answers a PDF and takes the language as `lang`. */
+    /** The call that returns a PDF and takes the language as `lang`. */
     readonly endpoint: Endpoint;
     readonly params?: Readonly<Record<string, string | number>>;
     readonly query?: Readonly<Record<string, string | undefined>>;
   };
-  /** What a schedule sends. The query of a page is that of its address. */
+  /** The source that a schedule sends. The query of a page is that of its address. */
   readonly source: ScheduledReport['source'];
   /** Further actions, which are always in the menu. */
   readonly more?: readonly Action[];

@@ -22,9 +22,9 @@ import { toWeekday, useScheduleWords } from './use-schedule-words.ts';
 type Source = ScheduledReport['source'];
 
 interface ScheduleDialogProps {
-  /** Null for a new one. */
+  /** The schedule; null for a new one. */
   readonly record: ScheduledReport | null;
-  /** What a new one sends, if the person does not choose it. */
+  /** The source of a new schedule, if the person does not choose it. */
   readonly source?: Source;
   readonly suggestedTitle?: string;
   onClose(): void;
@@ -33,7 +33,7 @@ interface ScheduleDialogProps {
 const LAST_DAY = 31;
 const DEFAULT_TIME = '07:30';
 
-/** What is sent, when, and who receives it. */
+/** Sets what is sent, when, and who receives it. */
 export default function ScheduleDialog({ record, source, suggestedTitle = '', onClose }: ScheduleDialogProps) {
   const { t } = useTranslation(['scheduled-reports', 'lists']);
   const user = useSessionUser();

@@ -79,7 +79,7 @@ interface RangeFieldProps {
   onChange(source: Source): void;
 }
 
-/** Relative ranges, so that each report covers the days before it. Filters are kept. */
+/** Chooses a relative range, so that each report covers the days before it. Filters are kept. */
 function RangeField({ source, onChange }: RangeFieldProps) {
   const { t } = useTranslation(['scheduled-reports', 'common']);
   const query = new URLSearchParams(source.query);

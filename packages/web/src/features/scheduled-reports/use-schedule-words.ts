@@ -7,7 +7,7 @@ import { useFormat } from '../../platform/i18n/index.ts';
 type Schedule = Pick<ScheduledReport, 'frequency' | 'weekday' | 'day' | 'time' | 'timezone'>;
 const LAST_DAY = 31;
 
-/** Such as “Every Monday at 07:30”, with the time zone if it is not the viewer’s. */
+/** Formats a schedule as “Every Monday at 07:30”, with the time zone if it is not the viewer’s. */
 export function useScheduleWords(): (schedule: Schedule) => string {
   const { t, i18n } = useTranslation('scheduled-reports');
   const { timeZone } = useFormat();
@@ -24,7 +24,7 @@ export function useScheduleWords(): (schedule: Schedule) => string {
   };
 }
 
-/** What is sent: a page of analytics with its range, or a board. */
+/** Describes what is sent: a page of analytics with its range, or a board. */
 export function useSourceWords(): (report: Pick<ScheduledReport, 'source' | 'section_title'>) => string {
   const { t } = useTranslation(['scheduled-reports', 'common']);
   return ({ source, section_title }) => {
@@ -41,6 +41,6 @@ export function useSourceWords(): (report: Pick<ScheduledReport, 'source' | 'sec
   };
 }
 
-/** 1 is Monday; 5 January 1970 was one. */
+/** Formats a weekday, where 1 is Monday, as 5 January 1970 was. */
 export const toWeekday = (weekday: number, language: string): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + weekday));

@@ -11,10 +11,10 @@ import type { Recipient } from '../groups/index.ts';
 export interface SectionDraft {
   readonly title: string;
   readonly icon: string | null;
-  /** Groups and people. */
+  /** The groups and people who see it. */
   readonly shared: readonly Recipient[];
   readonly isForEveryone: boolean;
-  /** Roles that start with it. */
+  /** The roles that start with it. */
   readonly roles: readonly Recipient[];
   readonly pinned: boolean;
   readonly blocks: readonly SectionBlock[];
@@ -67,7 +67,7 @@ export interface GridRow {
   /** The place of its first block. */
   readonly start: number;
   readonly length: number;
-  /** Empty columns at its end. */
+  /** The number of empty columns at its end. */
   readonly free: number;
 }
 
@@ -89,7 +89,7 @@ type Blocks = readonly SectionBlock[];
 export const insertBlock = (blocks: Blocks, place: number, block: SectionBlock): Blocks =>
   blocks.toSpliced(place, 0, block);
 
-/** `place` counts in the order before the move. */
+/** Moves a block. `place` counts in the order before the move. */
 export function moveBlock(blocks: Blocks, uuid: string, place: number): Blocks {
   const from = blocks.findIndex((block) => block.uuid === uuid);
   const block = blocks[from];
@@ -114,7 +114,7 @@ export interface Changes {
   readonly total: number;
 }
 
-/** What saving would change. */
+/** Finds what saving would change. */
 export function findChanges(stored: SectionDraft, draft: SectionDraft): Changes {
   const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const before = new Map(stored.blocks.map((block) => [block.uuid, block]));

@@ -60,7 +60,7 @@ export default function SectionListPage() {
         ]
       : []),
   ];
-  // Scheduled reports were a tab of this screen.
+  // Scheduled reports were a tab of this screen before.
   useEffect(() => {
     if (tab === 'schedules') void navigate({ ...paths.scheduledReports(), replace: true });
   }, [tab, navigate]);

@@ -44,7 +44,7 @@ interface ListDisplay<R> {
   readonly toPath?: (row: R, viewer: SessionUser) => string;
   /** The call of that screen. */
   readonly target?: Endpoint;
-  /** The columns beside the name, by importance: narrow blocks show fewer. */
+  /** The columns besides the name, by importance: narrow blocks show fewer. */
   readonly columns: readonly string[];
 }
 
@@ -61,7 +61,7 @@ const define = <E extends Endpoint>(call: E, display: ListDisplay<RowOf<E>>): Se
 const inspectionDisplay = {
   icon: IconClipboardCheck,
   toName: ({ asset, title, template_title }: InspectionSummary) => asset?.display_name ?? title ?? template_title,
-  // Only those who work on an inspection conduct it; all others read it.
+  // The path of an inspection: only those who work on it conduct it; all others read it.
   toPath: ({ uuid, status, user, collaborators }: InspectionSummary, { id }: SessionUser) => {
     const isOwn = [user, ...collaborators].some((person) => person?.id === id);
     return (status !== 'completed' && isOwn ? paths.inspections.conduct(uuid) : paths.inspections.report(uuid)).to;

@@ -1,4 +1,4 @@
-/** Pages to start a new section with. Blocks that the person may not see are left out. */
+/** Provides pages from which a new section can start. Blocks that the person may not see are left out. */
 import type { SectionBlock } from '@rounds/contract/sections';
 import { createBlock } from './draft.ts';
 import type { Available } from './use-available.ts';

@@ -1,4 +1,4 @@
-/** What people can add to a section: whatever they may see themselves. */
+/** Finds what people can add to a section: whatever they may see themselves. */
 import { CHART_KEYS, type ChartKey, PAGES, splitChartKey } from '@rounds/contract/analytics';
 import { useMemo } from 'react';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';

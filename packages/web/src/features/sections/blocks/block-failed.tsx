@@ -7,7 +7,7 @@ interface BlockFailedProps {
   readonly retry: () => unknown;
 }
 
-/** Short, so that a block that could not be loaded is no larger than the others. */
+/** The notice is short, so that a block that could not be loaded is no larger than the others. */
 export function BlockFailed({ error, retry }: BlockFailedProps) {
   const { t } = useTranslation('common');
   return (

@@ -13,7 +13,7 @@ const VIEWS: Readonly<Record<BlockKind, ComponentType<{ readonly block: SectionB
   text: TextBlock,
 };
 
-/** What a block shows to its reader. */
+/** Shows a block to its reader. */
 export function BlockView({ block }: { readonly block: SectionBlock }) {
   if (block.unavailable) return <Unavailable reason={block.unavailable} title={block.title} />;
   const View = VIEWS[block.kind];

@@ -14,7 +14,7 @@ import { BlockFailed } from './block-failed.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** One of the four figures of the dashboard, over the range of the block; it opens its rows there. */
+/** Shows one of the four figures of the dashboard, over the range of the block; it opens its rows there. */
 export function CardBlock({ block }: { readonly block: SectionBlock }) {
   const { t } = useTranslation(['sections', 'common']);
   const format = useFormat();

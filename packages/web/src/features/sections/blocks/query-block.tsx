@@ -18,7 +18,7 @@ const SHOWN_ROWS = 5;
 /** The smallest page size of lists. */
 const LIMIT = 10;
 const REFRESH_MS = 60_000;
-/** The widths from which on a row has room for one more column. On phones every row has one. */
+/** The widths from which on a row has space for one more column. On phones every row has one. */
 const COLUMN_WIDTHS = [0, 7, 10];
 
 /** The filter and the order of a saved view, as its list has them in its address. */

@@ -10,11 +10,11 @@ export interface BlockActions {
   remove(): void;
   /** Opens the text in its editor. */
   edit(): void;
-  /** To the block before or after it. */
+  /** Moves the focus to the previous or next block. */
   focus(by: -1 | 1): void;
 }
 
-/** Keys in the fields of a block belong to these. */
+/** Handles the keys of a block, except for those in its fields. */
 export function handleBlockKeys(event: KeyboardEvent<HTMLElement>, actions: BlockActions): void {
   if (event.target !== event.currentTarget) return;
   const action = findAction(event, actions);

@@ -21,7 +21,7 @@ import { RangeOption } from './range-option.tsx';
 
 const NO_GROUPING = 'none';
 
-/** What a chart shows: its range, interval, groups and filters. */
+/** Sets what a chart shows: its range, interval, groups and filters. */
 export function ChartOptions({ block, available, problems, onChange }: OptionsProps) {
   const { t } = useTranslation('sections');
   const toTitle = useChartTitle();

@@ -26,7 +26,7 @@ interface EditorHeadProps {
   readonly onPreview: (isPreview: boolean) => void;
 }
 
-/** Title, sharing and pin of a section, undo and preview. */
+/** Shows title, sharing and pin of a section, undo and preview. */
 export function EditorHead({ form, isPreview, onPreview }: EditorHeadProps) {
   const { t } = useTranslation('sections');
   const { draft, stored, history, set } = form;

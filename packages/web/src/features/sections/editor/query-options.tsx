@@ -10,7 +10,7 @@ import type { OptionsProps } from './options-props.ts';
 
 const ALL = 'all';
 
-/** Which list a block shows, and with which saved view. */
+/** Sets which list a block shows, and with which saved view. */
 export function QueryOptions({ block, available, problems, onChange }: OptionsProps) {
   const { t } = useTranslation('sections');
   const lists = useDynamicTranslation('lists');

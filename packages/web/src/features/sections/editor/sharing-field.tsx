@@ -10,7 +10,7 @@ import { useRoleDefaults } from '../section-queries.ts';
 import classes from './editor.module.css';
 import type { SectionForm } from './use-section-form.ts';
 
-/** Who sees a section besides its owner, and whose start page it is. */
+/** Sets who sees a section besides its owner, and whose start page it is. */
 export function SharingField({ form: { draft, set, error, stored } }: { readonly form: SectionForm }) {
   const { t } = useTranslation('sections');
   const can = useCan();
@@ -73,7 +73,7 @@ interface ReplacedProps {
   readonly sectionId: number;
 }
 
-/** Says which sections the chosen roles start with now. */
+/** Tells which sections the selected roles start with now. */
 function Replaced({ roles: chosen, sectionId }: ReplacedProps) {
   const { t } = useTranslation('sections');
   const defaults = useRoleDefaults().filter(({ section_id }) => section_id !== sectionId);

@@ -2,7 +2,7 @@ import { SECTION_COLUMNS } from '@rounds/contract/sections';
 import { type PointerEvent, useRef, useState } from 'react';
 import { toWidth } from '../draft.ts';
 
-/** Dragging the end of a block changes its width in columns. */
+/** Changes the width of a block in columns while its end is dragged. */
 export function useResizing(onResize: (width: number) => void) {
   const isActive = useRef(false);
   const [isResizing, setResizing] = useState(false);

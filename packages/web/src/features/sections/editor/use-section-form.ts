@@ -68,7 +68,7 @@ export function useSectionForm(initial: Section) {
     discard: () => change(saved),
     set: (fields: Partial<SectionDraft>, key?: string) => change({ ...draft, ...fields }, key),
     insert: (place: number, block: SectionBlock) => setBlocks(insertBlock(blocks, place, block)),
-    /** In the free columns of a row, the block becomes as narrow as they are. */
+    /** A block that is moved to the free columns of a row becomes as narrow as they are. */
     move: (uuid: string, place: number, free = SECTION_COLUMNS) => {
       const width = blocks.find((block) => block.uuid === uuid)?.width ?? free;
       const fitting = width > free ? changeBlock(blocks, uuid, { width: free }) : blocks;
@@ -81,7 +81,7 @@ export function useSectionForm(initial: Section) {
 }
 export type SectionForm = ReturnType<typeof useSectionForm>;
 
-/** What the server rejected of each block: `blocks.2.chart` is about the chart of the third one. */
+/** Sorts the problems that the server found by block: `blocks.2.chart` is about the chart of the third one. */
 function toProblems(errors: Readonly<Record<string, string>>, blocks: readonly SectionBlock[]) {
   const problems = new Map<string, Record<string, string>>();
   for (const [path, message] of Object.entries(errors)) {

@@ -1,4 +1,4 @@
-/** Sections, and a server that keeps one, for tests. */
+/** Creates sections, and a server that stores one, for tests. */
 import { groups } from '@rounds/contract/groups';
 import { roles } from '@rounds/contract/roles';
 import { savedQueries } from '@rounds/contract/saved-queries';
@@ -27,7 +27,7 @@ export const toSection = (blocks: readonly SectionBlock[], fields: Partial<Secti
 
 export const OFFICE = { type: 'group' as const, id: 5, name_lang: { en: 'Office' } };
 
-/** A server that keeps one section and answers what is saved. */
+/** Creates a server that stores one section and returns what is saved. */
 export function withSection(initial: Section) {
   let stored = initial;
   return new FakeServer()
