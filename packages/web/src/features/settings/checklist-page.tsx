@@ -10,7 +10,7 @@ import { RatingsPart } from './ratings-part.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useChecklistPage, useStoreSettings } from './settings-queries.ts';
 
-/** Defaults for new templates, and the ratings. */
+/** Sets the defaults for new templates, and the ratings. */
 export default function ChecklistPage() {
   const { t } = useTranslation('settings');
   return (

@@ -12,7 +12,7 @@ import { useStoreSettings } from './settings-queries.ts';
 const LOGOS = ['logo', 'logo_full'] as const;
 type Logo = (typeof LOGOS)[number];
 
-/** Branding: a small mark and the full logo, if the plan includes it. */
+/** Sets the branding: a small mark and the full logo, if the plan includes it. */
 export function LogosPart({ organization }: { organization: OrganizationSettings }) {
   const { t } = useTranslation(['settings', 'common']);
   const user = useSessionUser();

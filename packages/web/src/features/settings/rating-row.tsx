@@ -26,7 +26,7 @@ interface RatingRowProps {
   readonly onMove: (steps: -1 | 1) => void;
 }
 
-/** One rating: its words in each language, its icon and its position. */
+/** Shows one rating: its words in each language, its icon and its position. */
 export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }: RatingRowProps) {
   const { t } = useTranslation('settings');
   const { icon, name_lang, rating: value } = rating;

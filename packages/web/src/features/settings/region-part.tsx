@@ -29,7 +29,7 @@ const toFormValues = ({ time_zone, first_weekday, number_format, address }: Orga
 const SAMPLE_DAYS = { mo: Date.UTC(2024, 0, 1), sa: Date.UTC(2024, 0, 6), su: Date.UTC(2024, 0, 7) };
 const SAMPLE_NUMBER = 1_234_567.5;
 
-/** Where the workspace is: its time zone, how its weeks begin and how it writes numbers. */
+/** Sets where the workspace is: its time zone, how its weeks begin and how it writes numbers. */
 export function RegionPart({ organization }: { organization: OrganizationSettings }) {
   const { t, i18n } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');

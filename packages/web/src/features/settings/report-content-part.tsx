@@ -36,7 +36,7 @@ const toFormValues = ({ layout, sections, photos_per_row, languages, file_name }
   file_name,
 });
 
-/** What reports show, in which languages they are offered, and how their files are named. */
+/** Sets what reports show, in which languages they are offered, and how their files are named. */
 export function ContentPart({
   saved,
   onPreviewChange,

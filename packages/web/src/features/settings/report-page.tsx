@@ -31,7 +31,7 @@ import { useReportSettings, useStoreSettings } from './settings-queries.ts';
 /** The accent color of reports, unless the workspace has chosen another one. */
 const DEFAULT_ACCENT = '#0a5566';
 
-/** How reports are printed. */
+/** Sets how reports are printed. */
 export default function ReportPage() {
   const { t } = useTranslation('settings');
   return (

@@ -5,7 +5,7 @@ import { toUrl } from '../../platform/api/index.ts';
 import { Button, Loader, Panel, useDebouncedValue, useIsWide } from '../../ui/index.ts';
 import classes from './report-preview.module.css';
 
-/** Edited settings, in the form that the preview accepts. */
+/** The edited settings in the form that the preview accepts. */
 export type PreviewSettings = Readonly<Record<string, string | number>>;
 
 const PdfPreview = lazy(() => import('./pdf-preview.tsx'));

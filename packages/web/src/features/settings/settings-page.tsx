@@ -9,7 +9,7 @@ interface SettingsPageProps<Settings> {
   children(settings: Settings): ReactNode;
 }
 
-/** One group of settings with its title and, once loaded, its parts. */
+/** Shows one group of settings with its title and, once loaded, its parts. */
 export function SettingsPage<Settings>({ title, query, rows, children }: SettingsPageProps<Settings>) {
   const { data, error, isPending } = query;
   return (

@@ -24,7 +24,7 @@ export function useChecklistPage() {
   const ratings = useQuery({
     queryKey: key('edited-ratings'),
     queryFn: ({ signal }) => call(settings.listRatings, { query: {}, signal }),
-    // What is being edited must not be replaced while the page is open.
+    // Values that are being edited must not be replaced while the page is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

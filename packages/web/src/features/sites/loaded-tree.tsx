@@ -5,7 +5,7 @@ import { SiteEditor } from './editor/site-editor.tsx';
 import { useEditedStructure } from './site-queries.ts';
 
 interface LoadedTreeProps {
-  /** Null for a new tree. */
+  /** The id; null for a new tree. */
   readonly id: number | null;
   readonly isOnly: boolean;
 }

@@ -10,7 +10,7 @@ export const siteResource = createResource(sites, {
   invalidates: ['options', 'assets'],
 });
 
-/** Loaded once per visit, so that it does not change while it is being edited. */
+/** The structure is loaded once per visit, so that it does not change while it is being edited. */
 export const useEditedStructure = (id: number | null) =>
   useQuery({
     queryKey: ['site-structure-design', id],

@@ -2,7 +2,7 @@ import { usePathParams } from '../../paths.ts';
 import { LoadedTree } from './loaded-tree.tsx';
 import { useFirstTrees } from './site-queries.ts';
 
-/** One of several trees of sites. The id `new` in the path creates one. */
+/** Shows one of several trees of sites. The id `new` in the path creates one. */
 export default function StructurePage() {
   const { id } = usePathParams('id');
   const { data: trees } = useFirstTrees();

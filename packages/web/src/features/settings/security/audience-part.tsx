@@ -16,14 +16,14 @@ const toValues = ({ export_by, export_roles, share_by, share_roles }: SecurityPa
   share_roles,
 });
 
-/** Who may export records and share reports outside of the workspace. */
+/** Sets who may export records and share reports outside of the workspace. */
 export function AudiencePart({ saved }: { saved: SecurityPage }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const client = useQueryClient();
   const { form, undo } = useSecurityForm(saved, {
     toValues,
-    // What one may do oneself may have changed.
+    // The person's own permissions may have changed.
     onSaved: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
   return (

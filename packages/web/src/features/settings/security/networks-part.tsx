@@ -5,7 +5,7 @@ import { Button, FieldError, FormError, Row, SaveBar, SettingsSection, Switch, T
 import { useSecurityForm } from './use-security-form.ts';
 
 interface Values {
-  /** One network on each line. */
+  /** The networks, one per line. */
   readonly networks: string;
   readonly are_links_restricted: boolean;
 }
@@ -26,7 +26,7 @@ const toBody = ({ networks, are_links_restricted }: Values) => ({
   are_links_restricted,
 });
 
-/** From where people may sign in and work. */
+/** Sets from where people may sign in and work. */
 export function NetworksPart({ saved }: { saved: SecurityPage }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');

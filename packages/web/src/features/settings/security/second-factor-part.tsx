@@ -39,7 +39,7 @@ const toBody = ({ required_for, second_factor_roles, is_authenticator_required }
   is_authenticator_required: required_for !== 'nobody' && is_authenticator_required,
 });
 
-/** Who needs a code in addition to the password, and whether one by email is enough. */
+/** Sets who needs a code in addition to the password, and whether one by email is enough. */
 export function SecondFactorPart({ saved }: { saved: SecurityPage }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
@@ -100,7 +100,7 @@ export function SecondFactorPart({ saved }: { saved: SecurityPage }) {
   );
 }
 
-/** Who would have to set up an app, administrators first. */
+/** Lists who would have to set up an app, administrators first. */
 function WithoutAuthenticator({ saved }: { saved: SecurityPage }) {
   const { t, i18n } = useTranslation('settings');
   const { total, people } = saved.without_authenticator;

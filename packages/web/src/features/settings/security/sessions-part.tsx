@@ -22,7 +22,7 @@ const toValues = ({ session_idle_minutes, session_absolute_hours, password_min_l
   password_min_length,
 });
 
-/** How long people stay signed in, and how long their passwords are. */
+/** Sets how long people stay signed in, and how long their passwords are. */
 export function SessionsPart({ saved }: { saved: SecurityPage }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');

@@ -22,7 +22,7 @@ export function useSecurityForm<V extends object>(saved: SecurityPage, options: 
     ...(toBody && { toBody }),
     onSuccess: async (answer) => {
       await storeSettings(answer);
-      // Entries may have been tidied up.
+      // The server may have normalized the entries.
       form.reset(toValues(answer));
       toast.success(t('saved'));
       onSaved?.();

@@ -9,7 +9,7 @@ interface ColumnValueProps {
   readonly onChange: (value: SiteValue) => void;
 }
 
-/** What a site has in a field that the workspace added. */
+/** Sets the value of a site in a field that the workspace added. */
 export function ColumnValue({ column: { label, type }, value, isRequired, canEdit, onChange }: ColumnValueProps) {
   if (type === 'checkbox') {
     return (

@@ -11,7 +11,7 @@ import { useIsDenied } from '../../../platform/session/index.ts';
 import { ActionIcon, Menu, toast, useIsPhone } from '../../../ui/index.ts';
 import { siteResource } from '../site-queries.ts';
 
-// Loaded with its texts when somebody exports a long tree.
+// The dialog is loaded with its texts when somebody exports a long tree.
 const ExportDialog = lazy(() => import('../../../kit/jobs/export-dialog.tsx'));
 
 interface PageMenuProps {
@@ -21,11 +21,11 @@ interface PageMenuProps {
   readonly canEdit: boolean;
   readonly onFields: () => void;
   readonly onRename: () => void;
-  /** What is not saved is lost with the tree. */
+  /** Archives the tree; unsaved changes are lost with it. */
   readonly onArchive: () => void;
 }
 
-/** What can be done with the tree as a whole. */
+/** Offers the actions on the tree as a whole. */
 export function PageMenu({ stored, isOnly, canEdit, onFields, onRename, onArchive }: PageMenuProps) {
   const { t, i18n } = useTranslation(['sites', 'common']);
   const isPhone = useIsPhone();

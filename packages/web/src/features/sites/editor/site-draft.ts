@@ -7,10 +7,10 @@ export interface DraftNode {
   readonly id: string;
   readonly title: string;
   readonly note: string;
-  /** With line breaks; empty without one. */
+  /** The address with line breaks; empty if there is none. */
   readonly address: string;
   readonly time_zone: string | null;
-  /** How many assets are stored at the node itself; null where the person may not see assets. */
+  /** The number of assets at the node itself; null if the person may not see assets. */
   readonly assets: number | null;
   readonly is_site: boolean;
   readonly values: Readonly<Record<string, SiteValue>>;

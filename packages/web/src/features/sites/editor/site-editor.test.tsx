@@ -45,7 +45,7 @@ interface SentNode {
   readonly title: string;
   readonly children: readonly SentNode[];
 }
-/** As the server answers: new nodes get numbers. */
+/** Saves nodes like the server, which gives new ones numbers. */
 const toSaved = (nodes: readonly SentNode[]): SiteNode[] =>
   nodes.map(({ id, title, children }) => ({
     ...node(typeof id === 'number' ? id : 100 + Number(id.slice('new-'.length)), title, toSaved(children)),

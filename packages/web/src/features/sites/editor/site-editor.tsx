@@ -36,7 +36,7 @@ import { useSaveSites } from './use-save-sites.ts';
 import { useSiteTree } from './use-site-tree.ts';
 
 interface SiteEditorProps {
-  /** Null for a new tree. */
+  /** The stored tree; null for a new one. */
   readonly stored: SiteStructure | null;
   readonly initial: SiteDraft;
   /** Whether the workspace has no other tree, so that it needs no name. */
@@ -55,7 +55,7 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
   const canEdit = isManager && !stored?.archived_at;
   const tree = useSiteTree(initial);
   const { draft, saved, history, isChanged, node } = tree;
-  // One of several trees begins with its name.
+  // The editor of one of several trees begins with asking for its name.
   const [dialog, setDialog] = useState<OpenDialog | null>(loaded || isOnly ? null : { kind: 'title' });
   const unsaved = useUnsavedChanges(isChanged && canEdit, { staysOnPath: true });
   const { save, isPending, error } = useSaveSites({
@@ -115,7 +115,7 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
     if (!(event.ctrlKey || event.metaKey) || !canEdit) return;
     const key = event.key.toLowerCase();
     const step = key === 'z' && !event.shiftKey ? history.undo : key === 'y' || key === 'z' ? history.redo : null;
-    // Fields take back what was typed into them.
+    // Undo keys in a field undo the typing.
     if (!step || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
     step();

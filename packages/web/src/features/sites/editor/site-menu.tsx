@@ -2,7 +2,7 @@ import { IconArrowsMove, IconDotsVertical, IconPencil, IconPlus, IconSubtask, Ic
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '../../../ui/index.ts';
 
-/** What can be done with one site. */
+/** The actions on one site. */
 export interface SiteActions {
   addBelow(): void;
   addSibling(): void;

@@ -12,7 +12,7 @@ export interface SiteTreeNode extends TreeNode {
   readonly assets: number | null;
 }
 
-/** In one line, as rows show it. */
+/** Formats an address in one line, as rows show it. */
 export const toAddressLine = (address: string): string =>
   address
     .split('\n')
@@ -51,7 +51,7 @@ export function searchTree(
   return { nodes: filter(nodes), count };
 }
 
-/** How many nodes of a tree are sites, and how many only hold others. */
+/** Counts the nodes of a tree that are sites, and those that only contain others. */
 export function countKinds(nodes: readonly DraftNode[]): { readonly sites: number; readonly groups: number } {
   return nodes.reduce(
     (sum, { is_site, children }) => {

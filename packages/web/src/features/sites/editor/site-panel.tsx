@@ -24,11 +24,11 @@ interface SitePanelProps {
   readonly node: DraftNode;
   /** The nodes above it, outermost first; their address and time zone hold for it if it has none. */
   readonly above: readonly DraftNode[];
-  /** At it and below it; null where the person may not see assets. */
+  /** The number of assets at it and below it; null if the person may not see assets. */
   readonly assets: number | null;
   readonly columns: readonly SiteColumn[];
   readonly canEdit: boolean;
-  /** On phones the panel covers the row in which the name of a new site is typed elsewhere. */
+  /** Whether a new site is named here: on phones the panel covers the row in which its name is typed elsewhere. */
   readonly isNamedHere: boolean;
   readonly actions: SiteActions;
   /** Changes of the same field are undone in one step. */
@@ -36,7 +36,7 @@ interface SitePanelProps {
   readonly onClose: () => void;
 }
 
-/** One site beside the tree; what is changed here is saved with the tree. */
+/** Shows one site next to the tree. Changes are saved with the tree. */
 export function SitePanel(props: SitePanelProps) {
   const { node, above, assets, columns, canEdit, actions, onChange, onClose } = props;
   const { t } = useTranslation('sites');

@@ -42,7 +42,7 @@ export const toRowName = ({ label, count, node, assets }: SiteTreeNode, format: 
     ...(assets === null ? [] : [format.number(assets)]),
   ].join(' ');
 
-/** The values of a site beside its name. */
+/** Shows the values of a site next to its name. */
 export function SiteCells({ entry: { id, label, node, assets } }: { readonly entry: SiteTreeNode }) {
   const { t } = useTranslation('sites');
   const format = useFormat();
@@ -95,7 +95,7 @@ export function TitleInput({ title, onDone }: TitleInputProps) {
         event.stopPropagation();
         if (event.key === 'Enter') onDone(value.trim());
         if (event.key !== 'Escape') return;
-        // The key only ends the typing, and does not close the panel beside the tree.
+        // The key only ends the typing, and does not close the panel next to the tree.
         event.preventDefault();
         onDone(title, { isCancelled: true });
       }}

@@ -29,7 +29,7 @@ interface SiteTreeProps {
   readonly label: string;
   readonly canEdit: boolean;
   readonly toActions: (id: string) => SiteActions;
-  /** In place of a tree without sites. */
+  /** The content that replaces a tree without sites. */
   readonly empty: ReactNode;
 }
 

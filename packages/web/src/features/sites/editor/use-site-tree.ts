@@ -50,7 +50,7 @@ export function useSiteTree(initial: SiteDraft) {
   const open = (id: string | null) => {
     if (id !== null) setExpanded((before) => new Set([...before, id]));
   };
-  /** Assets are only at sites that have none below them, so those of the parent would lose their site. */
+  /** Assets are only at sites that have no sites below them, so those of the parent would lose their site. */
   const canHoldMore = async (parentId: string | null): Promise<boolean> => {
     const parent = findNode(draft.nodes, parentId);
     if (!parent?.is_site || !parent.assets) return true;

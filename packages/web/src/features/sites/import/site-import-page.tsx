@@ -127,7 +127,7 @@ function useTargets({ layout, existingColumns, seed, wizard }: SiteImport) {
   return { main: [...places, ...details], more };
 }
 
-/** Why the import cannot start yet, or null. */
+/** Returns why the import cannot start yet, or null. */
 function useReason({ wizard, checked, title }: SiteImport, missing: string | null, isNew: boolean): string | null {
   const { t } = useTranslation(['sites', 'import']);
   if (missing) return missing;

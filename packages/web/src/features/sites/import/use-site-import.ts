@@ -16,7 +16,7 @@ import {
 } from './site-targets.ts';
 
 const MAX_TITLE_LENGTH = 200;
-/** `plants-and-halls_2026.csv` becomes “Plants and halls 2026”. */
+/** Converts the name of a file to a title: `plants-and-halls_2026.csv` becomes “Plants and halls 2026”. */
 function toTitle({ name }: File): string {
   const words = name
     .replace(/\.[^.]+$/, '')
@@ -29,7 +29,7 @@ function toTitle({ name }: File): string {
 export function useSiteImport(structure: SiteStructure | null) {
   const [title, setTitle] = useState('');
   const [selectedLayout, setSelectedLayout] = useState<SiteImportLayout | null>(null);
-  /** Keyed by the column of the file. */
+  /** The rules by the column of the file. */
   const [rules, setRules] = useState<Readonly<Record<string, Rules | undefined>>>({});
   /** Makes the ids of new columns differ from those of earlier imports. */
   const [seed] = useState(() => crypto.randomUUID().slice(0, 6));
