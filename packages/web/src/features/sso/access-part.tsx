@@ -10,14 +10,14 @@ import { useTestResult } from './sso-queries.ts';
 interface AccessPartProps {
   readonly form: CallForm<AccessRules>;
   readonly protocol: SsoProtocol;
-  /** Administrators who keep the emergency sign-in. */
+  /** The number of administrators who keep the emergency sign-in. */
   readonly administrators: number;
   readonly isEnabled: boolean;
 }
 
 const SWITCHES = ['create_users', 'link_by_email'] as const;
 
-/** Who gets in, and with which roles and groups. */
+/** Sets who gets access, and with which roles and groups. */
 export function AccessPart({ form, protocol, administrators, isEnabled }: AccessPartProps) {
   const { t } = useTranslation('sso');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
@@ -78,7 +78,9 @@ export function AccessPart({ form, protocol, administrators, isEnabled }: Access
   );
 }
 
-/** Passwords can only be switched off after a test that would have signed somebody in, and after a question. */
+/**
+ * Switches passwords off, which is only possible after a test that would have signed somebody in, and after a question.
+ */
 function EnforceSwitch({ form, protocol, administrators, isEnabled }: AccessPartProps) {
   const { t } = useTranslation('sso');
   const canEdit = useCan()('APP_EDIT_SETTINGS');

@@ -12,7 +12,7 @@ export interface ServiceAddresses {
   readonly logout: string | null;
 }
 
-/** What the administrators of the service enter there. */
+/** Shows what the administrators of the service enter there. */
 export function AddressesPart({ addresses }: { readonly addresses: ServiceAddresses }) {
   const { t } = useTranslation('sso');
   const { metadata } = addresses;
@@ -44,7 +44,7 @@ export function AddressesPart({ addresses }: { readonly addresses: ServiceAddres
   );
 }
 
-/** One address with a button that copies it. */
+/** Shows one address with a button that copies it. */
 export function CopyRow({ label, text }: { readonly label: string; readonly text: string }) {
   const { t } = useTranslation('sso');
   return (

@@ -19,7 +19,7 @@ interface AttributesPartProps {
   readonly protocol: SsoProtocol;
 }
 
-/** Which attribute says what about a person, and what it was in the last test. */
+/** Sets which attribute describes what about a person, and shows its value in the last test. */
 export function AttributesPart({ form, protocol }: AttributesPartProps) {
   const { t } = useTranslation('sso');
   const canEdit = useCan()('APP_EDIT_SETTINGS');

@@ -13,7 +13,7 @@ interface GroupMapProps {
   readonly protocol: SsoProtocol;
 }
 
-/** Which roles and groups a group of the service gives. Groups that the last test showed can be taken over. */
+/** Sets which roles and groups a group of the service gives. Groups that the last test showed can be added. */
 export function GroupMap({ form, protocol }: GroupMapProps) {
   const { t } = useTranslation('sso');
   const canEdit = useCan()('APP_EDIT_SETTINGS');

@@ -34,7 +34,7 @@ export const feature: FeatureModule = {
       icon: IconLogin2,
       access,
       group: 'settings',
-      // Shown on every plan: the screen says which plan has it.
+      // The entry is shown on every plan: the screen says which plan includes it.
       order: 202.5,
     },
   ],

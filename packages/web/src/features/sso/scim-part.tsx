@@ -23,7 +23,7 @@ import { CopyRow } from './addresses-part.tsx';
 import classes from './sso.module.css';
 import { useDeleteScimToken, useReloadScimTokens, useScimTokens } from './sso-queries.ts';
 
-/** Provisioning: the address and the tokens with which a provider creates, changes and deactivates people. */
+/** Sets up provisioning: the address and the tokens with which a provider creates, changes and deactivates people. */
 export function ScimPart() {
   const { t } = useTranslation('sso');
   const canEdit = useCan()('APP_EDIT_SETTINGS');

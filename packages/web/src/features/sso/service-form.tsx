@@ -15,7 +15,7 @@ import { RejectionsPart } from './rejections-part.tsx';
 import classes from './sso.module.css';
 import { TestPart } from './test-part.tsx';
 
-/** What the answers of all protocols have in common. */
+/** The properties that the responses of all protocols share. */
 export interface SavedState {
   readonly missing: readonly string[];
   readonly addresses: ServiceAddresses;
@@ -24,7 +24,7 @@ export interface SavedState {
   readonly enforce: boolean;
 }
 
-/** Values that share a field with another one. */
+/** The values that share a field with another one. */
 const FIELD_NAMES: Readonly<Record<string, string>> = { removes_secret: 'client_secret' };
 
 interface ServiceFormProps<V extends AccessRules> {
@@ -38,7 +38,7 @@ interface ServiceFormProps<V extends AccessRules> {
   readonly children: ReactNode;
 }
 
-/** The form of one sign-on service, and beside it the test, our addresses and what was rejected. */
+/** Shows the form of one sign-on service, and next to it the test, our addresses and what was rejected. */
 export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
   const { protocol, form, saved, isEnabled, onEnabledChange, onUndo, children } = props;
   const { t } = useTranslation('sso');

@@ -13,7 +13,7 @@ import { useCasSettings, useOidcSettings, useSamlSettings } from './sso-queries.
 const TABS = [...SSO_PROTOCOLS, 'scim'] as const;
 type TabName = (typeof TABS)[number];
 
-/** Single sign-on: one tab for each protocol, and provisioning. */
+/** Sets up single sign-on: one tab for each protocol, and provisioning. */
 export default function SsoPage() {
   const { t } = useTranslation('sso');
   const { protocol = 'saml' } = useParams({ strict: false }) as { protocol?: string };

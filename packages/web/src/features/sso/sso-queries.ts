@@ -6,7 +6,7 @@ import { call } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 
 const KEY = 'sso';
-/** What is being edited must not be replaced while the page is open. */
+/** Values that are being edited must not be replaced while the page is open. */
 const EDITED = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const;
 
 export const useSamlSettings = () =>
@@ -16,7 +16,7 @@ export const useOidcSettings = () =>
 export const useCasSettings = () =>
   useQuery({ queryKey: [KEY, 'cas'], queryFn: ({ signal }) => call(sso.getCas, { signal }), ...EDITED });
 
-/** Puts saved settings in the place of those that were loaded. */
+/** Replaces the loaded settings by the saved ones. */
 export function useStoreSsoSettings(protocol: SsoProtocol) {
   const client = useQueryClient();
   return (saved: unknown) => client.setQueryData([KEY, protocol], saved);
@@ -81,14 +81,14 @@ export function useDeleteScimToken() {
   });
 }
 
-/** Roles as options; roles with more permissions than one's own are disabled. */
+/** Returns roles as options; roles with more permissions than one's own are disabled. */
 export const useRoleOptions = () =>
   useQuery({
     queryKey: ['roles', 'options'],
     queryFn: ({ signal }) => call(roles.search, { query: { limit: 100 }, signal }),
   });
 
-/** Groups as options; none for people who may not see groups. */
+/** Returns groups as options; none for people who may not see groups. */
 export function useGroupOptions() {
   const can = useCan();
   return useQuery({

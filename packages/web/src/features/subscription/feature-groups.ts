@@ -3,7 +3,7 @@ import { type Feature, OFFERED_FEATURES, PLAN_SERVICES, type PlanService } from 
 const GROUPS = ['templates', 'work', 'analytics', 'organization'] as const;
 type GroupName = (typeof GROUPS)[number];
 
-/** Which part of the product a feature belongs to. */
+/** The part of the product to which each feature belongs. */
 const GROUP_OF: Readonly<Record<Exclude<Feature, 'ckl_item_image_marker'>, GroupName>> = {
   ckl_rule: 'templates',
   ckl_image_marker: 'templates',

@@ -11,13 +11,13 @@ import classes from './plan-comparison.module.css';
 interface Row {
   readonly key: string;
   readonly name: string;
-  /** What it is for. */
+  /** The use of the feature. */
   readonly benefit: string;
   /** Whether each plan has it, in their order. */
   readonly has: readonly boolean[];
 }
 
-/** Everything that plans have, with one column for each plan. */
+/** Compares everything that plans have, with one column for each plan. */
 export function PlanComparison({ subscription }: { readonly subscription: Subscription }) {
   const { t } = useTranslation(['subscription', 'common', 'errors']);
   const format = useFormat();

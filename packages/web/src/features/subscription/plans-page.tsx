@@ -26,10 +26,10 @@ import classes from './subscription.module.css';
 
 type PlanOffer = Subscription['plans'][number];
 
-/** Percent from which the storage is shown as nearly full. */
+/** The percentage from which the storage is shown as nearly full. */
 const FULL_STORAGE_THRESHOLD = 90;
 
-/** What every plan has, in its words. */
+/** The keys of the texts about what every plan has. */
 const BASICS = ['templates', 'inspections', 'offline', 'reports', 'assets', 'assignments', 'people'] as const;
 
 /** The features that no lower plan has. */
