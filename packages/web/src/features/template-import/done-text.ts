@@ -3,7 +3,7 @@ import type { Checked } from './import-queries.ts';
 
 type Done = Pick<Checked, 'imported'> & Partial<Pick<Checked, 'errors' | 'left_out'>>;
 
-/** How many rows were imported, and how many of all were left out. */
+/** Tells how many rows were imported, and how many of all were left out. */
 export function toDoneText(
   t: TFunction<'template-import'>,
   { imported: { questions }, errors = [], left_out = 0 }: Done,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, Notice, Row } from '../../ui/index.ts';
 import type { TemplateImport } from './use-template-import.ts';
 
-/** How many rows were corrected or left out, and the way back. */
+/** Shows how many rows were corrected or left out, and the way back. */
 export function EditedRows({ importing: { edits, undoEdits } }: { readonly importing: TemplateImport }) {
   const { t } = useTranslation('template-import');
   const rows = Object.values(edits);

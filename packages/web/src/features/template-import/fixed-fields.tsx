@@ -5,7 +5,7 @@ import { Checkbox, Grid, NativeSelect, TextInput } from '../../ui/index.ts';
 import classes from './destination-folder.module.css';
 import type { TemplateImport } from './use-template-import.ts';
 
-/** Values for all rows that have none of their own; collapsed, because most files need none. */
+/** Sets values for all rows that have none of their own. It is collapsed, because most files need none. */
 export function FixedFields({ importing: { wizard, fixed, setFixed } }: { importing: TemplateImport }) {
   const { t } = useTranslation(['template-import', 'import-type']);
   const { columns } = wizard.state;

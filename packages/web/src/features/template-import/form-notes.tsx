@@ -10,7 +10,7 @@ import classes from './form-notes.module.css';
 
 const NOTES_SHOWN = 300;
 
-/** How much of an XLSForm can be imported, and every cell that cannot, with its reason. */
+/** Shows how much of an XLSForm can be imported, and every cell that cannot, with its reason. */
 export function FormNotes({ form }: { form: XlsFormImportResult | null }) {
   const { t } = useTranslation('template-import');
   return (

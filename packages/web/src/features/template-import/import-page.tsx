@@ -106,7 +106,7 @@ function ImportWizard() {
   );
 }
 
-/** Why the file cannot be imported yet. */
+/** Returns why the file cannot be imported yet. */
 function useReason({ wizard, asForm, checked, form, destination }: TemplateImport): string | null {
   const { t } = useTranslation(['template-import', 'import']);
   if (!asForm && !wizard.state.columns.question) return t('assign.question_missing');

@@ -4,7 +4,7 @@ import { RowNotes } from '../../kit/import/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import type { Checked } from './import-queries.ts';
 
-/** Notes on inherited names and on cells that are imported differently; these are not errors. */
+/** Shows notes on inherited names and on cells that are imported differently; these are not errors. */
 export function QuestionNotes({ inherited = [], notes }: Pick<Checked, 'inherited' | 'notes'>) {
   const { t } = useTranslation('template-import');
   const format = useFormat();

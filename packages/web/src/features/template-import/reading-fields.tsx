@@ -11,7 +11,7 @@ import type { Inspected } from './import-queries.ts';
 import classes from './reading-fields.module.css';
 import type { TemplateImport } from './use-template-import.ts';
 
-/** How the file is read, and the destination of the template. */
+/** Sets how the file is read, and the destination of the template. */
 export function ReadingFields({ importing, inspected }: { importing: TemplateImport; inspected: Inspected }) {
   const { t, i18n } = useTranslation('template-import');
   const { destination } = importing;

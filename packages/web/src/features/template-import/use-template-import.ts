@@ -51,7 +51,7 @@ export function useTemplateImport() {
   const [required, setRequired] = useState<RequiredChoices>(rememberedRequired.get);
   const [fixed, setFixed] = useState<FixedValues>({});
   const [separator, setSeparator] = useState<OptionSeparator | null>(null);
-  /** What was corrected or left out in the check of the rows. */
+  /** The corrections and omissions in the check of the rows. */
   const [edits, setEdits] = useState<RowEdits>({});
   const decisions = toDecisions({ types, required, fixed, separator, edits });
   /** Whether the file is imported as an XLSForm instead of as a sheet of questions. */
@@ -112,18 +112,18 @@ export function useTemplateImport() {
     /** An XLSForm can also be imported as an ordinary sheet of questions. */
     takeAsForm: setAsForm,
     types,
-    /** What the rows with an unknown type become; null leaves them as errors. */
+    /** Chooses what the rows with an unknown type become; null leaves them as errors. */
     chooseType(value: string, choice: UnknownTypeChoice | null) {
       const { [value]: _before, ...others } = types;
       setTypes(choice ? { ...others, [value]: choice } : others);
     },
     required,
-    /** What a word means that does not say whether a question is required. */
+    /** Chooses the meaning of a word that does not say whether a question is required. */
     chooseRequired: (value: string, choice: UnknownRequiredChoice) =>
       setRequired((current) => ({ ...current, [value]: choice })),
     fixed,
     setFixed: (part: Partial<FixedValues>) => setFixed((current) => ({ ...current, ...part })),
-    /** What separates the options of a question; null if it is detected. */
+    /** The separator of the options of a question; null if it is detected. */
     separator,
     setSeparator,
     edits,
@@ -150,7 +150,7 @@ interface Decisions {
   readonly edits: RowEdits;
 }
 
-/** Choices as the call takes them; without any, it is the call for the file alone. */
+/** Converts the choices to the input of the call; without any, it is the call for the file alone. */
 const toDecisions = ({ types, required, fixed, separator, edits }: Decisions) => ({
   ...(Object.keys(types).length > 0 && { types: JSON.stringify(types) }),
   ...(Object.keys(required).length > 0 && { required: JSON.stringify(required) }),
@@ -159,6 +159,6 @@ const toDecisions = ({ types, required, fixed, separator, edits }: Decisions) =>
   ...(Object.keys(edits).length > 0 && { edits: JSON.stringify(edits) }),
 });
 
-/** What a finished import says; an XLSForm is imported as a whole. */
+/** The result of a finished import; an XLSForm is imported as a whole. */
 type Finished = Pick<Checked, 'template_id' | 'imported' | 'job_id'> & Partial<Pick<Checked, 'errors' | 'left_out'>>;
 export type TemplateImport = ReturnType<typeof useTemplateImport>;

@@ -63,7 +63,7 @@ export const useArchivedTemplates = (request: ListRequest) =>
     placeholderData: keepPreviousData,
   });
 
-/** Bulk actions. The list is reloaded even after a failure, because it has changed then. */
+/** Returns bulk actions. The list is reloaded even after a failure, because it has changed then. */
 export function useBulkTemplates(action: 'bulkArchive' | 'bulkRestore') {
   const client = useQueryClient();
   const warn = useDependencyWarning();
@@ -150,7 +150,7 @@ export const useCloneTemplate = () =>
   useChange(({ id, ...body }: { id: number; title: string; parent_id: number | null }) =>
     call(checklists.clone, { params: { id }, body }),
   );
-/** What an XLSForm of the template would not contain. */
+/** Checks what an XLSForm of the template would not contain. */
 export const useXlsFormCheck = (id: number) =>
   useQuery({
     queryKey: templateKeys.check(id),

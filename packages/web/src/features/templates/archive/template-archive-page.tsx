@@ -15,7 +15,7 @@ import {
 } from '../template-queries.ts';
 import { TemplateInUse, type UsedTemplate } from './template-in-use.tsx';
 
-/** Archived templates, which can be restored, or permanently deleted if they are unused. */
+/** Lists archived templates, which can be restored, or permanently deleted if they are unused. */
 export default function TemplateArchivePage() {
   const { t } = useTranslation('checklists');
   const [used, setUsed] = useState<UsedTemplate | null>(null);

@@ -12,7 +12,7 @@ export interface UsedTemplate {
   readonly inspections: number;
 }
 
-/** Why a template cannot be deleted, with links to its inspections. */
+/** Tells why a template cannot be deleted, with links to its inspections. */
 export function TemplateInUse({ used, onClose }: { used: UsedTemplate; onClose: () => void }) {
   const { t } = useTranslation('checklists');
   const can = useCan();

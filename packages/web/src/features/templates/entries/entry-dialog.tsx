@@ -98,7 +98,7 @@ function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: Fo
       await move.mutateAsync({ id: entry.id, parent_id: parentId });
     }
   };
-  /** Names the items of a template that the plan does not include. */
+  /** Returns the message, which names the items of a template that the plan does not include. */
   const toMessage = ({ code, message, data }: CallError): string => {
     const { items = [] } = (code === 'PLAN_FEATURE_REQUIRED' ? data : {}) as { items?: readonly { title: string }[] };
     const titles = new Intl.ListFormat(i18n.language).format(items.map(({ title }) => title));

@@ -10,7 +10,7 @@ import type { EntryDialogState } from './entry-dialog.tsx';
 interface EntryMenuProps {
   entry: TemplateEntry;
   onDialog: (dialog: EntryDialogState) => void;
-  /** Actions that are already shown beside the menu. */
+  /** The actions that are already shown next to the menu. */
   hidden?: readonly EntryAction['key'][];
 }
 

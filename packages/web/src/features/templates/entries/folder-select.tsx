@@ -25,5 +25,5 @@ export function FolderSelect({ value, onChange }: FolderSelectProps) {
   );
 }
 
-/** No-break spaces, because options do not keep others. */
+/** The indentation uses no-break spaces, because options do not keep others. */
 const INDENT = '\u00a0'.repeat(4);

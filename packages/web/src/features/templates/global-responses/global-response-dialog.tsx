@@ -29,7 +29,7 @@ const toValues = (record: GlobalResponse | null, answers: readonly string[]): Va
   options: record ? record.options.map((option) => ({ ...option, key: option.uuid })) : answers.map(createOption),
 });
 
-/** The name, type and answers of a global response, and the answers in other languages. */
+/** Sets the name, type and answers of a global response, and the answers in other languages. */
 export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<GlobalResponse>) {
   const { t, i18n } = useTranslation('global-responses');
   const [shown, setShown] = useState<ContentLanguage | null>(null);

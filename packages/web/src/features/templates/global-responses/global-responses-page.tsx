@@ -34,7 +34,7 @@ function TypeName({ type }: Pick<GlobalResponse, 'type'>) {
 }
 const TYPE = globalResponseList.columns.find(({ selector }) => selector === 'type')!;
 
-/** More would not fit in a row. */
+/** More options would not fit in a row. */
 const SHOWN_OPTIONS = 5;
 
 function OptionChips({ options }: Pick<GlobalResponse, 'options'>) {

@@ -16,7 +16,7 @@ export interface EditedOption extends Omit<GlobalOption, 'uuid'> {
 
 interface OptionListProps {
   readonly options: readonly EditedOption[];
-  /** Null: the labels themselves. */
+  /** The language of the edited translations; null for the labels themselves. */
   readonly translatedInto: ContentLanguage | null;
   readonly onChange: (options: readonly EditedOption[]) => void;
 }

@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/index.ts';
 
-/** What the plan of the workspace lacks of a template, which is made without it. */
+/** Lists the parts of a template that the plan of the workspace lacks, and that the new template will not contain. */
 export function LeftOut({ features }: { readonly features: LibraryEntry['left_out'] }) {
   const { t } = useTranslation(['checklists', 'common']);
   if (features.length === 0) return null;

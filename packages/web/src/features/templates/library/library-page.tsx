@@ -28,7 +28,7 @@ import NewerDialog from './newer-dialog.tsx';
 const PAGE = 24;
 const SEARCH_DELAY_MS = 250;
 
-/** What other workspaces share and what ships with the product, to look at and to use. */
+/** Shows what other workspaces share and what ships with the product, to view and to use. */
 export default function LibraryPage() {
   const { t, i18n } = useTranslation('library');
   const format = useFormat();

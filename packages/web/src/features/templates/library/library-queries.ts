@@ -76,7 +76,7 @@ export const useNewerVersion = (templateId: number) =>
   useQuery({
     queryKey: keys.newer(templateId),
     queryFn: ({ signal }) => call(library.getNewer, { params: { id: templateId }, signal, silent: true }),
-    // Own changes count as well.
+    // The comparison is always loaded, because own changes affect it as well.
     staleTime: 0,
     gcTime: 0,
   });

@@ -17,7 +17,7 @@ interface NewerDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the newest version of the source of a template changes, and the choice to add it to the draft. */
+/** Shows what the newest version of the source of a template changes, and lets the person add it to the draft. */
 export default function NewerDialog({ templateId, onClose }: NewerDialogProps) {
   const { t } = useTranslation('library');
   const format = useFormat();

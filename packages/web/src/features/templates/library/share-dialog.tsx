@@ -161,7 +161,7 @@ function ShareForm({ templateId, sharing, published, onClose }: ShareFormProps) 
   );
 }
 
-/** What the copy contains, and what of the workspace it does not. */
+/** Shows what the copy contains, and which parts of the workspace it does not. */
 function Contents({ published }: Pick<ShareFormProps, 'published'>) {
   const { t, i18n } = useTranslation('library');
   const format = useFormat();

@@ -11,7 +11,7 @@ interface SharedWithProps {
   readonly shared: NonNullable<TemplateSharing['shared']>;
 }
 
-/** Who has the copy, with a button for each that takes it back, and for all when a newer version is published. */
+/** Shows who has the copy, with a button for each that revokes it, and for all when a newer version is published. */
 export function SharedWith({ templateId, sharing, shared }: SharedWithProps) {
   const { t } = useTranslation('library');
   const format = useFormat();

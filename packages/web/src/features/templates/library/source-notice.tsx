@@ -9,7 +9,7 @@ const NewerDialog = lazy(() =>
   loadWithTexts(import('./newer-dialog.tsx'), 'library', 'builder', 'rule-words', 'problems'),
 );
 
-/** From where a template was taken, and that a newer version exists. */
+/** Tells from where a template was taken, and that a newer version exists. */
 export function SourceNotice({ templateId }: { readonly templateId: number }) {
   const { t } = useTranslation('library');
   const [isComparing, setComparing] = useState(false);

@@ -5,7 +5,7 @@ import { Chip, Row } from '../../../ui/index.ts';
 import classes from './template-cells.module.css';
 import { TemplateStateBadges } from './template-state-badges.tsx';
 
-/** Folders only have a name. */
+/** Renders a cell of templates only, because folders only have a name. */
 const forTemplates = (show: (entry: TemplateEntry) => ReactNode) => (entry: TemplateEntry) =>
   entry.is_template ? show(entry) : '';
 

@@ -26,7 +26,7 @@ export function NewTemplateButton({ variant, onClick }: { variant?: 'default'; o
   );
 }
 
-/** With a lock where the plan has no import; its page says which plan has it. */
+/** The button has a lock if the plan has no import; its page says which plan includes it. */
 export function ImportButton() {
   const { t } = useTranslation('checklists');
   return (
@@ -53,7 +53,7 @@ interface TemplatesActionsProps {
   onSample: () => void;
 }
 
-/** Separate buttons on wide screens; the rarer ones are in a menu, as are all of them on phones. */
+/** Shows separate buttons on wide screens; the rarer ones are in a menu, as are all of them on phones. */
 export function TemplatesActions({ onTemplate, onFolder, onImportJson, onSample }: TemplatesActionsProps) {
   const { t } = useTranslation('checklists');
   const isPhone = useIsPhone();

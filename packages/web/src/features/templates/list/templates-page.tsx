@@ -23,7 +23,7 @@ const TREE: TreeShape<TreeEntry> = {
   isGroup: ({ is_template }) => !is_template,
 };
 
-/** Templates in their folders; the selected one shows its details in a panel. */
+/** Shows templates in their folders; the selected one shows its details in a panel. */
 export default function TemplatesPage() {
   const { t } = useTranslation('checklists');
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ export { ImportButton } from '../list/templates-actions.tsx';
 const LibraryPreview = lazy(() =>
   loadWithTexts(import('../library/library-preview.tsx'), 'library', 'preview', 'form', 'problems'),
 );
-/** More would hide what is below them. */
+/** More samples would hide the content below them. */
 const FIRST_SAMPLES = 3;
 
 interface SampleListProps {
