@@ -7,7 +7,7 @@ import { usePresentPeople, useSession } from './state/translation-context.tsx';
 
 const MAX_AVATARS = 3;
 
-/** Who else has the template open, and at which text; choosing a person goes there. */
+/** Shows who else has the template open, and at which text; choosing a person goes there. */
 export function PeopleHere() {
   const { t } = useTranslation(['translations', 'builder']);
   const people = usePresentPeople();

@@ -73,7 +73,7 @@ export function PlainBar({ overview, children }: BarProps) {
   );
 }
 
-/** @param onOpenLanguages null while the languages are beside the texts */
+/** @param onOpenLanguages null while the languages are next to the texts */
 export function TranslationBar({ onOpenLanguages }: { onOpenLanguages: (() => void) | null }) {
   const { i18n } = useTranslation('translations');
   const overview = useOverview();
@@ -170,7 +170,7 @@ function BarButton(props: {
   );
 }
 
-/** Everything about the language that is not done with single texts. */
+/** Offers everything about the language that does not concern single texts. */
 function MoreMenu() {
   const { t, i18n } = useTranslation('translations');
   const { template_id: id, languages } = useOverview();
@@ -229,7 +229,7 @@ function MoreMenu() {
   );
 }
 
-/** More texts than this are confirmed before they are sent. */
+/** The number of texts above which people confirm before they are sent. */
 const CONFIRMATION_THRESHOLD = 100;
 
 function TranslateMissing() {

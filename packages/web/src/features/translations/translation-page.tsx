@@ -127,7 +127,7 @@ function NoLanguages({ overview }: { overview: TranslationOverview }) {
   );
 }
 
-/** Languages, texts, and where the active text stands in the form, side by side if there is room. */
+/** Shows languages, texts, and where the active text appears in the form, side by side if they fit. */
 function Workspace() {
   const { t } = useTranslation('translations');
   const overview = useOverview();

@@ -5,7 +5,7 @@ import classes from './form-place.module.css';
 import { FormPlace } from './form-place.tsx';
 import { useFormShown } from './form-shown.ts';
 
-/** Beside the texts: where the active one stands in the form. */
+/** Shows next to the texts where the active one appears in the form. */
 export function FormPlacePanel() {
   const { t } = useTranslation('translations');
   const { isShown } = useFormShown();

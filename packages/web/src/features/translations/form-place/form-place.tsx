@@ -143,7 +143,7 @@ function Part({ textKey, current, isStrong = false }: PartProps): ReactNode {
   );
 }
 
-/** Answers and help may belong to several questions. */
+/** Lists the questions to which answers or help belong, which may be several. */
 function UsedIn({ record, document }: { record: TranslationRecord; document: TemplateDocument }) {
   const { t } = useTranslation('translations');
   const count = useMemo(() => countUses(record, document), [record, document]);

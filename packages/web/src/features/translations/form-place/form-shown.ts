@@ -1,6 +1,6 @@
 import { useLocalStorage } from '../../../ui/index.ts';
 
-/** Whether the person wants to see where a text stands in the form. */
+/** Stores whether the person wants to see where a text appears in the form. */
 export function useFormShown() {
   const [isShown, setShown] = useLocalStorage({
     key: 'rounds.translation-form',

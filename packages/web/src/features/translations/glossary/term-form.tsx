@@ -16,7 +16,7 @@ import { useOverview } from '../state/translation-context.tsx';
 import { glossaryResource } from './glossary-queries.ts';
 
 interface TermFormProps {
-  /** Null for a new term. */
+  /** The term; null for a new one. */
   readonly term: GlossaryTerm | null;
   readonly language: string;
   readonly onClose: () => void;
@@ -32,7 +32,7 @@ interface Values {
 const toContentLanguage = (language: string): ContentLanguage =>
   CONTENT_LANGUAGES.find((one) => one === language) ?? 'en';
 
-/** Empty translations are not stored, nor any of a term that is never translated. */
+/** Converts the form to the input. Empty translations are not stored, nor any of a term that is never translated. */
 const toInput = ({ translations, is_kept, ...values }: Values): GlossaryTermInput => ({
   ...values,
   is_kept,

@@ -8,7 +8,7 @@ import type { ImportedTranslations } from './use-translation-import.ts';
 
 const MAX_SHOWN = 200;
 
-/** What the file would change, by row. */
+/** Shows what the file would change, by row. */
 export function ChangedRows({ checked, language }: { checked: ImportedTranslations; language: string }) {
   const { t } = useTranslation('translations');
   const rows = checked.rows ?? [];

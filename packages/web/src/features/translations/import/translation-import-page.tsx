@@ -189,11 +189,11 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
   );
 }
 
-/** German as it is written in Austria is German. */
+/** Whether a tag is within a language: German as it is written in Austria is German. */
 const isWithin = (tag: string, language: string): boolean =>
   `${tag}-`.toLowerCase().startsWith(`${language}-`.toLowerCase());
 
-/** Why the file cannot be imported yet. */
+/** Returns why the file cannot be imported yet. */
 function useReason({ wizard, hasColumns }: TranslationImport): string | null {
   const { t } = useTranslation(['translations', 'import']);
   const { checked, skipErrors } = wizard.state;

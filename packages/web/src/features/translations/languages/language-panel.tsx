@@ -19,7 +19,7 @@ interface LanguagePanelProps {
   readonly openDialog: (dialog: LanguageDialog) => void;
   /** Closes the drawer with the languages, before something else opens. */
   readonly onLeave?: () => void;
-  /** What is below the languages. */
+  /** The content below the languages. */
   readonly children?: ReactNode;
 }
 

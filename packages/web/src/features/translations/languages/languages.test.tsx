@@ -36,7 +36,7 @@ describe('languages of a template', () => {
     await user.type(dialog.getByRole('combobox', { name: 'Language' }), 'arab');
     await user.click(await screen.findByRole('option', { name: /^Arabic/ }));
     await user.click(dialog.getByRole('button', { name: 'Add language' }));
-    // The form beside the texts shows the active one as well.
+    // The form next to the texts shows the active one as well.
     const texts = within(await screen.findByRole('grid', { name: 'Texts' }));
     expect(router.state.location.search).toMatchObject({ lang: 'ar' });
     expect(texts.getByText('Ist der Boden sauber?').getAttribute('dir')).toBe('rtl');

@@ -5,7 +5,7 @@ import type { MachineRun } from '../state/machine-run.ts';
 import { useOverview, useSession, useSessionValue } from '../state/translation-context.tsx';
 import classes from '../texts/bottom-bar.module.css';
 
-/** How far a translation by machine is, and what it has done. */
+/** Shows the progress of a translation by machine, and its result. */
 export function MachineBar() {
   const { t } = useTranslation(['translations', 'errors']);
   const session = useSession();

@@ -1,9 +1,9 @@
-/** The steps of one person that can be undone. What somebody else has changed since stays as it is. */
+/** Records the steps of one person that can be undone. What somebody else has changed since stays unchanged. */
 
 import type { TranslationRecord, translations } from '@rounds/contract/checklists/translations.ts';
 import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 
-/** What a translation was: its text, who made it, and the source that it translates. */
+/** The state of a translation: its text, who made it, and the source that it translates. */
 export interface Snapshot {
   readonly translation: string;
   readonly is_machine: boolean;
@@ -43,7 +43,7 @@ export type RestoredRecord = BodyInputOf<typeof translations.bulkUpdate>['record
 
 interface Restoring {
   readonly records: readonly RestoredRecord[];
-  /** Texts that were changed by others since, or no longer exist. */
+  /** The number of texts that were changed by others since, or no longer exist. */
   readonly kept: number;
 }
 

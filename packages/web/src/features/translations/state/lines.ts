@@ -4,10 +4,10 @@ import { createTextFilter } from '../../../platform/i18n/index.ts';
 import type { TranslationStore } from './translation-store.ts';
 import type { StateFilter, TextFilter } from './translation-view.ts';
 
-/** What the texts of no page belong to. */
+/** The groups of texts that belong to no page. */
 export const OTHER_GROUPS = ['template', 'answers', 'units', 'other'] as const;
 type OtherGroup = (typeof OTHER_GROUPS)[number];
-/** A page by its id, or what stands outside of the pages. */
+/** The id of a page, or a group outside of the pages. */
 export type GroupId = OtherGroup | (string & {});
 
 export const isOtherGroup = (id: GroupId): id is OtherGroup => OTHER_GROUPS.some((one) => one === id);
@@ -73,15 +73,15 @@ export interface OpenCount {
 
 export interface Content {
   readonly id: GroupId;
-  /** Its first text. */
+  /** The key of its first text. */
   readonly key: string;
   readonly count: OpenCount;
 }
 
 export interface OpenCounts {
-  /** The pages of the template, and what stands outside of them, in order. */
+  /** The pages of the template, and the groups outside of them, in order. */
   readonly groups: readonly Content[];
-  /** Also of sections, and of the answers of questions. */
+  /** The counts by id, including those of sections, and of the answers of questions. */
   readonly byId: ReadonlyMap<string, OpenCount>;
 }
 

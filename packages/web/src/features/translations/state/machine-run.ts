@@ -1,9 +1,9 @@
-/** Translating many texts by a machine, in requests of a few, until the person stops it. */
+/** Translates many texts by a machine, in requests of a few, until the person stops it. */
 import { MAX_AUTO_TRANSLATED } from '@rounds/contract/checklists/translations.ts';
 
 export interface MachineRun {
   readonly total: number;
-  /** Texts that were sent and answered. */
+  /** The number of texts that were sent and answered. */
   readonly done: number;
   readonly translated: number;
   /** The memory of the workspace does not have them. */
@@ -12,7 +12,7 @@ export interface MachineRun {
   readonly damaged: number;
   readonly isRunning: boolean;
   readonly isCancelled: boolean;
-  /** Why it ended early. */
+  /** The reason why it ended early. */
   readonly failure: string | null;
   /** Undoes what it has translated, unless something else was changed since. */
   readonly undo: (() => void) | null;

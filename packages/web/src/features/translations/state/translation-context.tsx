@@ -62,7 +62,7 @@ export function TranslationProvider({ overview, loaded, third, initialKey, child
   const thirdStore = useMemo(() => third && createTranslationStore(third), [third]);
   const onNews = useEffectEvent(() => {
     void reloadOverview();
-    // What cannot be loaded now is loaded with the next change.
+    // Texts that cannot be loaded now are loaded with the next change.
     if (thirdStore) void catchUpThird(templateId, thirdStore).catch(() => {});
   });
   const [watch, setWatch] = useState<TranslationWatch | null>(null);
@@ -167,7 +167,7 @@ function usePeople<T>(read: (people: readonly PresentUser[]) => T): T {
 /** Everyone else who has the template open, in the builder or to translate it. */
 export const usePresentPeople = (): readonly PresentUser[] => usePeople((people) => people);
 
-/** One of those who translate a text into the same language. */
+/** Returns one of those who translate a text into the same language. */
 export function usePersonAt(key: string): PresentUser | undefined {
   const { store } = useSession();
   return usePeople((people) => people.find(({ place }) => place?.key === key && place.language === store.language));

@@ -1,4 +1,6 @@
-/** One language of a template that a person translates: what is shown, what is saved, and what can be undone. */
+/**
+ * Manages one language of a template that a person translates: what is shown, what is saved, and what can be undone.
+ */
 import type { TranslationRecord } from '@rounds/contract/checklists/translations.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { createEditHistory, type EditHistory, restore, type Snapshot, toStep } from './edit-history.ts';
@@ -36,7 +38,7 @@ export interface TranslationSession {
   save(key: string, translation: string, base: string): void;
   rejected(key: string): RejectedEdit | undefined;
   rejectedCount(): number;
-  /** Keeps a text that cannot be saved as it is. */
+  /** Keeps a text that cannot be saved. */
   keepRejected(key: string, edit: RejectedEdit): void;
   dropRejected(key: string): void;
   /** Returns the number of texts that change. */
@@ -59,7 +61,7 @@ interface SessionOptions {
   readonly calls: TranslationCalls;
   readonly me: Editor;
   readonly activeKey: string | null;
-  /** Undo left some texts as they are, because somebody else has changed them since. */
+  /** Called when undo left some texts unchanged, because somebody else has changed them since. */
   readonly onKept: (count: number) => void;
   readonly onFailed: (message: string) => void;
 }
@@ -91,7 +93,7 @@ export function createTranslationSession(options: SessionOptions): TranslationSe
     filter();
   });
 
-  /** What the server answers is complete up to its revision only if nobody else has saved in between. */
+  /** The response of the server is complete up to its revision only if nobody else has saved in between. */
   const receive = (saved: SavedTranslations) => {
     if (saved.revision <= store.revision() + 1) store.setRevision(saved.revision);
     store.put(saved);

@@ -23,7 +23,7 @@ export interface TranslationStore {
   setRevision(revision: number): void;
   /** Replaces single records. */
   put(changed: ChangedRecords): void;
-  /** Takes over what the server has loaded after a revision. */
+  /** Merges what the server returned for the time after a revision. */
   merge(loaded: LoadedTranslations): void;
   subscribe(listener: () => void): () => void;
 }

@@ -1,11 +1,11 @@
-/** What the person has chosen on the translation screen: filter, active text, selection. */
+/** Stores what the person has chosen on the translation screen: filter, active text, selection. */
 import type { TextKind, TranslationState } from '@rounds/engine';
 
 export type StateFilter = 'all' | 'open' | TranslationState;
 
 export interface TextFilter {
   readonly state: StateFilter;
-  /** Empty for all kinds. */
+  /** The kinds; empty for all. */
   readonly kinds: readonly TextKind[];
   readonly search: string;
 }
@@ -17,9 +17,9 @@ export interface TranslationView {
   /** The text that is being edited. */
   readonly editingKey: string | null;
   readonly selected: ReadonlySet<string>;
-  /** On phones, rows have checkboxes only while several are selected. */
+  /** Whether several texts are selected: on phones, rows have checkboxes only then. */
   readonly isSelecting: boolean;
-  /** Where a range of selected rows begins. */
+  /** The key of the row at which a range of selected rows begins. */
   readonly anchorKey: string | null;
 }
 

@@ -1,10 +1,10 @@
-/** What others do in the template while it is translated: what they save, and which text they are at. */
+/** Watches what others do in the template while it is translated: what they save, and which text they are at. */
 import { checklists, draftEvent } from '@rounds/contract/checklists';
 import type { PresentUser } from '@rounds/contract/presence.ts';
 import { call, openRecordStream, type RecordStream, toUrl } from '../../../platform/api/index.ts';
 import type { TranslationSession } from './translation-session.ts';
 
-/** How often the server is asked: without events, and as a safeguard with them. */
+/** The intervals of requests to the server: without events, and as a safeguard with them. */
 const POLL_MS = 10_000;
 const POLL_WATCHING_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import type { TranslationRecord } from '@rounds/contract/checklists/translations.ts';
 import { checkTranslation, type TranslationProblem } from '@rounds/engine';
 
-/** What is wrong with a translation before it is saved. */
+/** Finds the problems of a translation before it is saved. */
 export const checkText = (
   { source, is_rich, max_length }: TranslationRecord,
   translation: string,

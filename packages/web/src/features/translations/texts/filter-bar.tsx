@@ -20,7 +20,7 @@ import { KindChoices, useStateFilter } from './filter-choices.tsx';
 import { PhoneActions } from './filter-sheet.tsx';
 import { goToNextOpen } from './row-keys.ts';
 
-/** Search, states and kinds of texts, and the way to the next open one. */
+/** Offers search, states and kinds of texts, and the way to the next open one. */
 export function FilterBar() {
   const { t } = useTranslation('translations');
   const isPhone = useIsPhone();

@@ -1,4 +1,4 @@
-/** What the list of texts can be filtered by. */
+/** The choices by which the list of texts can be filtered. */
 import { TEXT_KINDS, TRANSLATION_STATES } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';

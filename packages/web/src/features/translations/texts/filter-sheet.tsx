@@ -9,7 +9,7 @@ import classes from './filter-bar.module.css';
 import { KindChoices, useStateFilter } from './filter-choices.tsx';
 import { endSelection, goToNextOpen } from './row-keys.ts';
 
-/** On phones, everything beside the search is a button in its row; the filters are in a sheet. */
+/** Shows the tools on phones: a row of buttons next to the search, and the filters in a sheet. */
 export function PhoneActions() {
   const { t } = useTranslation(['translations', 'common']);
   const format = useFormat();

@@ -6,7 +6,7 @@ import { type GroupId, isOtherGroup } from '../state/lines.ts';
 import { useOpenCounts, useRecord } from '../state/translation-context.tsx';
 import classes from './text-list.module.css';
 
-/** The name of a page, or of what stands outside of the pages. */
+/** Returns the name of a page, or of a group outside of the pages. */
 export function useGroupName(id: GroupId): string {
   const { t } = useTranslation('translations');
   const title = useRecord(`${id}:title`);

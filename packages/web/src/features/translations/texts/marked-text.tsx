@@ -4,7 +4,7 @@ import { diffInline } from '../../../kit/templates/diff-words.ts';
 import { BidiText } from '../../../ui/index.ts';
 import classes from './marked-text.module.css';
 
-/** Answers that are filled in, and the numbered marks of formats. */
+/** Matches answers that are filled in, and the numbered marks of formats. */
 const MARKS = /(\$\{\s*[^{}\s]{1,100}\s*\}|<\/?\d{1,4}>)/;
 
 /** A text whose placeholders are marked, so that they are not translated. */
@@ -22,7 +22,7 @@ export function MarkedText({ text }: { text: string }) {
   );
 }
 
-/** What has changed from one text to another: removed words are struck through, added ones underlined. */
+/** Shows what has changed from one text to another: removed words are struck through, added ones underlined. */
 export function ChangedText({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('translations');
   return diffInline(before, after).map(({ text, kind }, place) => {

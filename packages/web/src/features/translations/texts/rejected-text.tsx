@@ -4,7 +4,7 @@ import { useSession } from '../state/translation-context.tsx';
 import type { RejectedEdit } from '../state/translation-session.ts';
 import classes from './text-row.module.css';
 
-/** What the person wrote and the server did not store: nothing is lost before they decide. */
+/** Shows what the person wrote and the server did not store: nothing is lost before they decide. */
 export function RejectedText({ textKey, rejected }: { textKey: string; rejected: RejectedEdit }) {
   const { t } = useTranslation('translations');
   const session = useSession();

@@ -8,7 +8,7 @@ import type { BulkEdit } from '../state/translation-session.ts';
 import classes from './bottom-bar.module.css';
 import { endSelection } from './row-keys.ts';
 
-/** What can be done with the selected texts. */
+/** Offers the actions on the selected texts. */
 export function SelectionBar() {
   const { t } = useTranslation('translations');
   const session = useSession();

@@ -16,7 +16,7 @@ import { checkText } from './check-text.ts';
 import { goToNextOpen } from './row-keys.ts';
 import classes from './text-row.module.css';
 
-/** Measuring the height of the field forces a layout on every key, so it is done only where CSS cannot size it. */
+/** Measuring the height of the field forces a layout on every key, so it is only done if CSS cannot size it. */
 const GROWS_BY_ITSELF = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
 
 /** Edits one translation. It is saved when the person leaves it. */
@@ -56,7 +56,7 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
   }, [text]);
 
   useEffect(() => {
-    // Another person, a machine or undo has changed what nobody is typing in.
+    // Another person, a machine or undo has changed a text that nobody is editing.
     if (latest.current.text !== latest.current.base) return;
     setBase(record.translation);
     setText(record.translation);
@@ -86,7 +86,7 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
     close();
   };
 
-  // Whatever closes the field, its text is saved; what cannot be saved is kept at its row.
+  // The text is saved whatever closes the field; a text that cannot be saved is kept at its row.
   const isEnded = useRef(false);
   const latest = useRef({ isChanged, isBlocked, isReplaced, text, base, message: '' });
   const message = problems.find(({ blocks }) => blocks);

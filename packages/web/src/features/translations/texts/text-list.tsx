@@ -108,7 +108,7 @@ export function TextList() {
   );
 }
 
-/** Why there is nothing to see, and what to do about it. */
+/** Tells why there is nothing to see, and what to do about it. */
 function NoTexts() {
   const { t } = useTranslation('translations');
   const session = useSession();

@@ -132,7 +132,7 @@ function ThirdText({ textKey, language }: { textKey: string; language: string })
   );
 }
 
-/** What the text is, and the code of its question. */
+/** Shows the kind of the text, and the code of its question. */
 function SourceHead({ record: { kind, field, reference, global_response } }: { record: TranslationRecord }) {
   const { t } = useTranslation('translations');
   const kindName =

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '../state/translation-context.tsx';
 
-/** Undo and redo while no text is edited, where the browser undoes typing. */
+/** Handles undo and redo while no text is edited, because in a text the browser undoes typing. */
 export function useScreenKeys(): void {
   const session = useSession();
   useEffect(() => {
