@@ -7,7 +7,7 @@ import { useFormat } from '../../platform/i18n/index.ts';
 import { hasFeature, useCan, useSessionUser } from '../../platform/session/index.ts';
 import { Button, confirm, ListRow, Panel, toast } from '../../ui/index.ts';
 
-/** Who a person is at the sign-on services of the workspace; unlinking is for those who manage people. */
+/** Shows who a person is at the sign-on services of the workspace; only those who manage people can unlink them. */
 export function IdentitiesPart({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation('users');
   const format = useFormat();

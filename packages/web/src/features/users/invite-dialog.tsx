@@ -184,7 +184,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Names each line that was not taken over, with its reason. */
+/** Lists each line that was not added, with its reason. */
 function SkippedLines({ skipped }: { readonly skipped: readonly SkippedLine[] }) {
   const { t } = useTranslation('users');
   return (

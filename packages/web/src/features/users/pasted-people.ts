@@ -24,7 +24,7 @@ export const createEmptyInvitee = (): Invitee => ({
   mobile: '',
 });
 
-/** Why a pasted line is not among the people. */
+/** The reasons why a pasted line is not added. */
 export const SKIP_REASONS = ['no_email', 'twice', 'too_many'] as const;
 export interface SkippedLine {
   readonly line: string;

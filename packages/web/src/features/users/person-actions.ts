@@ -1,4 +1,4 @@
-/** What can be done with a person, in the list and on their page. */
+/** The actions on a person, in the list and on their page. */
 import type { User } from '@rounds/contract/users';
 import {
   IconArrowsExchange,
@@ -81,7 +81,7 @@ function useActivate() {
     );
 }
 
-/** Invitations, passwords and two-step verification. */
+/** Returns the actions on invitations, passwords and two-step verification. */
 function useAccessActions(): (user: User) => RowAction[] {
   const { t } = useTranslation('users');
   const sessionUser = useSessionUser();

@@ -27,7 +27,7 @@ interface RemoveDialogProps {
   onRemoved?(): void;
 }
 
-/** Says what a person has, asks who takes it over, and takes their name as a confirmation. */
+/** Tells what a person has, asks who takes it over, and takes their name as a confirmation. */
 export function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation(['users', 'common']);
   const { data, error, refetch } = useQuery({

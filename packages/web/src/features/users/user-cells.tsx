@@ -19,7 +19,7 @@ export function UserStatusBadge({ status }: { status: UserStatus }) {
   return <StatusBadge {...STATUS_BADGES[status]}>{t(`status.${status}`)}</StatusBadge>;
 }
 
-/** Names of roles or groups in the current language, each with its own text direction. */
+/** Renders names of roles or groups in the current language, each with its own text direction. */
 export const renderNames = (named: User['roles']): ReactNode =>
   named.length === 0
     ? '–'
@@ -30,7 +30,7 @@ export const renderNames = (named: User['roles']): ReactNode =>
         </Fragment>
       ));
 
-/** How a person proves after the password that it is them; a dash for readers who do not manage people. */
+/** Shows how a person is verified after the password; a dash for readers who do not manage people. */
 export function TwoStepBadge({ state }: { state: User['second_factor'] }) {
   const { t } = useTranslation('lists');
   if (state === null) return '–';

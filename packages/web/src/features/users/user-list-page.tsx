@@ -21,7 +21,7 @@ import { useUsers } from './user-queries.ts';
 /** The statuses of people who can no longer sign in. */
 const DEACTIVATED_STATUSES: readonly UserStatus[] = ['deactivated', 'disabled', 'inactive'];
 
-/** How people sign in is for those who manage them. */
+/** Only those who manage people see how they sign in. */
 const LIST_OF_VIEWERS = listVariant(userList, userList.table_name, { omitColumns: ['second_factor'] });
 const getPath = ({ id }: User) => paths.users.get(id).to;
 

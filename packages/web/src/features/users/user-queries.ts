@@ -26,7 +26,7 @@ export const useUsers = (request: ListRequest) =>
     placeholderData: keepPreviousData,
   });
 
-/** Roles as options; roles with more permissions than one's own are disabled. */
+/** Returns roles as options; roles with more permissions than one's own are disabled. */
 export const useRoleOptions = () =>
   useQuery({
     queryKey: ['roles', 'options'],
@@ -49,18 +49,18 @@ export interface Person {
   readonly mobile: string;
 }
 export interface PersonChange extends Person, Pick<UserDetails, 'gender' | 'locale' | 'tz_code'> {
-  /** Empty if there is none. */
+  /** The date; empty if there is none. */
   readonly birth_date: string;
   readonly roles: readonly number[];
   readonly groups: readonly number[];
-  /** Null: those of the roles. */
+  /** The sites; null for those of the roles. */
   readonly site_ids: readonly number[] | null;
 }
 
 const isSame = (some: readonly number[], others: readonly number[]) =>
   some.length === others.length && some.every((one) => others.includes(one));
 
-/** Personal data and preferences, which the list does not contain. */
+/** Loads the personal data and preferences, which the list does not contain. */
 export const useUserDetails = (id: number) =>
   useQuery({
     queryKey: [KEY, 'details', id],
@@ -202,7 +202,7 @@ export function useResendInvitation() {
   });
 }
 
-/** Bulk actions. The list is reloaded even after a failure, because it has changed then. */
+/** Returns bulk actions. The list is reloaded even after a failure, because it has changed then. */
 export function useBulkUsers() {
   const refresh = useInvalidateUsers();
   const send =

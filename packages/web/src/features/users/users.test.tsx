@@ -267,7 +267,7 @@ describe('the page of a person', () => {
     await renderAt('/user/list', { as: createPerson('administrator'), server: withPeople(someone(1, 'Jana')) });
     const label = (await screen.findAllByText('Two-step verification')).find(({ tagName }) => tagName === 'DT');
     expect(label?.nextElementSibling?.textContent).toBe('Off');
-    // Labels that only assistive technology reads have a class.
+    // Labels that only assistive technology reads would have a class.
     expect(label?.className).toBe('');
     endPhone();
   });

@@ -24,7 +24,7 @@ import classes from './webhooks.module.css';
 
 const ALL = 'all';
 
-/** What was sent, what waits and what was given up, newest first. */
+/** Lists what was sent, what waits and what was given up, newest first. */
 export function DeliveriesPart({ id }: { readonly id: number }) {
   const { t } = useTranslation('webhooks');
   const [state, setState] = useState<DeliveryState | typeof ALL>(ALL);

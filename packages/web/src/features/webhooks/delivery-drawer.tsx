@@ -14,7 +14,7 @@ interface DeliveryDrawerProps {
   onClose(): void;
 }
 
-/** What was sent and answered, attempt by attempt. */
+/** Shows requests and responses, attempt by attempt. */
 export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) {
   const { t } = useTranslation('webhooks');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { Checkbox, FieldError, Stack, TextInput } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 
 interface EventChoiceProps {
-  /** Null: all. */
+  /** The events; null for all. */
   readonly value: readonly EventCode[] | null;
   readonly error?: React.ReactNode;
   onChange(events: EventCode[] | null): void;

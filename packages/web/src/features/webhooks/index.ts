@@ -24,7 +24,7 @@ export const feature: FeatureModule = {
     { ...screen, path: '/settings/webhooks/$id', load: () => import('./webhook-page.tsx') },
   ],
   menu: [
-    // Shown on every plan: the screen says which plan has it.
+    // The entry is shown on every plan: the screen says which plan includes it.
     { key: 'webhooks', path: '/settings/webhooks', icon: IconWebhook, access, group: 'settings', order: 202.9 },
   ],
 };

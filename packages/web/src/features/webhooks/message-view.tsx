@@ -9,7 +9,7 @@ interface Message {
   readonly body: string;
 }
 
-/** Headers and body of a request or an answer. */
+/** Shows headers and body of a request or a response. */
 export function MessageView({ title, message }: { readonly title: string; readonly message: Message }) {
   const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`);
   const text = [...headers, ...(message.body ? ['', toReadable(message.body)] : [])].join('\n');
@@ -43,7 +43,7 @@ function toReadable(body: string): string {
   }
 }
 
-/** When an attempt was made, what came back and how long it took. */
+/** Shows when an attempt was made, the response and how long it took. */
 export function AttemptView({ attempt }: { readonly attempt: WebhookAttempt }) {
   const { t } = useTranslation('webhooks');
   const format = useFormat();

@@ -16,14 +16,14 @@ interface WebhookValues {
 }
 
 interface WebhookDialogProps {
-  /** Null for a new one. */
+  /** The webhook; null for a new one. */
   readonly webhook: WebhookSummary | null;
   onClose(): void;
   /** Receives the secret of a new webhook, which is never shown again. */
   onCreated?(created: { readonly id: number; readonly secret: string }): void;
 }
 
-/** Where messages go, and about what. */
+/** Sets where messages are sent, and about what. */
 export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProps) {
   const { t } = useTranslation(['webhooks', 'common']);
   const reload = useReloadWebhooks();

@@ -27,7 +27,7 @@ import { useWebhook, useWebhookAction } from './webhook-queries.ts';
 import { SuccessStrip, WebhookState } from './webhook-state.tsx';
 import classes from './webhooks.module.css';
 
-/** One webhook: its settings, its secret, a test message and its deliveries. */
+/** Shows one webhook: its settings, its secret, a test message and its deliveries. */
 export default function WebhookPage() {
   const { t } = useTranslation('webhooks');
   const id = Number(usePathParams('id').id);

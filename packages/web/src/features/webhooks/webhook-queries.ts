@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../platform/api/index.ts';
 
 const KEY = 'webhooks';
-/** What waits becomes delivered without anybody doing anything. */
+/** Waiting deliveries become delivered without an action of the person. */
 const RELOAD_INTERVAL_MS = 5_000;
 
 export const useWebhooks = () =>
@@ -39,7 +39,7 @@ export function useReloadWebhooks() {
   return () => client.invalidateQueries({ queryKey: [KEY] });
 }
 
-/** What is done with a webhook as a whole. */
+/** Returns an action on a webhook as a whole. */
 export function useWebhookAction(name: 'pause' | 'resume' | 'takeOver' | 'delete') {
   const client = useQueryClient();
   return useMutation({

@@ -22,7 +22,7 @@ export function WebhookState({ state, failing_since }: Pick<WebhookSummary, 'sta
   return <StatusBadge {...LOOKS[state]}>{t(`states.${state}`)}</StatusBadge>;
 }
 
-/** How many deliveries of each of the last seven days arrived. */
+/** Shows how many deliveries of each of the last seven days arrived. */
 export function SuccessStrip({ days }: Pick<WebhookSummary, 'days'>) {
   const { t } = useTranslation('webhooks');
   const format = useFormat();

@@ -12,7 +12,7 @@ interface PeopleFieldsProps {
   readonly inspected: InspectedPeople;
 }
 
-/** How the file is read, and what happens to new and existing people and to groups that do not exist. */
+/** Sets how the file is read, and what happens to new and existing people and to groups that do not exist. */
 export function PeopleFields({ importing, inspected }: PeopleFieldsProps) {
   const { t } = useTranslation('users');
   const can = useCan();

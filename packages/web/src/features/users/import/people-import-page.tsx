@@ -120,7 +120,7 @@ function useTargets() {
   }));
 }
 
-/** Why the import cannot start yet, or null. */
+/** Returns why the import cannot start yet, or null. */
 function useReason({ wizard, checked }: PeopleImport, missing: string | null): string | null {
   const { t } = useTranslation(['users', 'import']);
   if (missing) return missing;

@@ -30,17 +30,17 @@ import { toWorkLink, useOpenWork } from './leaving-queries.ts';
 
 export interface Leaving {
   readonly selection: BulkSelection;
-  /** For one person: their name, and whether they are active still. */
+  /** The person, if it is a single one: their name, and whether they are still active. */
   readonly person?: { readonly id: number; readonly full_name: string; readonly is_active: boolean };
   readonly count: number;
 }
 
 interface LeavingDialogProps extends Leaving {
-  /** Called with null when the dialog is cancelled, else with the number of people. */
+  /** Called with the number of people, or with null when the dialog is cancelled. */
   onClose(affected: number | null): void;
 }
 
-/** Deactivates people now or after their last day, and asks who takes over what they have open. */
+/** Deactivates people now or after their last day, and asks who takes over their open work. */
 export function LeavingDialog(props: LeavingDialogProps) {
   const { t } = useTranslation('users');
   const { selection, person, count, onClose } = props;
@@ -93,7 +93,7 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
     const name = person.full_name;
     if (isHandOver) return toast.success(t('leaving.handed_over', { name }));
     const undo = () => status.mutate({ user: person, isActive: true });
-    // What somebody else has taken over is not taken back by activating the person.
+    // Work that somebody else has taken over does not return when the person is activated.
     return toast.success(t('deactivated', { name }), hasSuccessor ? {} : { undo });
   };
   const submit = (event: FormEvent) => {
@@ -172,7 +172,7 @@ interface WorkTableProps extends Pick<Leaving, 'person'> {
   onChange(chosen: Chosen): void;
 }
 
-/** One person for everything, and for each kind another one, or nobody: then it stays as it is. */
+/** Chooses one person for everything, and for each kind another one, or nobody, in which case it stays unchanged. */
 function WorkTable({ open, person, except, chosen, errors, onChange }: WorkTableProps) {
   const { t } = useTranslation('users');
   const kinds = open.work.map(({ kind }) => kind);

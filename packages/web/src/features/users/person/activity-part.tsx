@@ -7,7 +7,7 @@ import { useCan } from '../../../platform/session/index.ts';
 import { Anchor, Stack } from '../../../ui/index.ts';
 import { userResource } from '../user-queries.ts';
 
-/** What others changed about a person; what the person did themselves is in the log. */
+/** Shows what others changed about a person; what the person did themselves is in the log. */
 export function ActivityPart({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation('users');
   const can = useCan();

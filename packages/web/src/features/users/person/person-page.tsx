@@ -17,7 +17,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { SecurityPart } from './security-part.tsx';
 import { WorkPart } from './work-part.tsx';
 
-/** Everything about one person, for those who manage people. */
+/** Shows everything about one person, for those who manage people. */
 export default function PersonPage() {
   const { t } = useTranslation(['users', 'common']);
   const id = Number(usePathParams('userId').userId);

@@ -46,7 +46,7 @@ const toValues = (user: UserDetails): PersonChange => ({
   site_ids: user.own_sites?.map(({ id }) => id) ?? null,
 });
 
-/** Name, personal data, preferences, roles, groups and sites of a person. */
+/** Edits name, personal data, preferences, roles, groups and sites of a person. */
 export function ProfileForm({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation(['users', 'account', 'common']);
   const can = useCan();
@@ -61,7 +61,7 @@ export function ProfileForm({ user }: { readonly user: UserDetails }) {
   const isChanged = changedFields.length > 0;
   const unsaved = useUnsavedChanges(isChanged);
   const { isSuccess } = save;
-  // What was saved is shown as the server stored it; what was rejected stays as it was typed.
+  // Saved values are shown as the server stored them; rejected ones stay as they were typed.
   useEffect(() => {
     if (isSuccess) setValues(toValues(user));
   }, [isSuccess, user]);

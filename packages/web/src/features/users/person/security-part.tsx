@@ -22,7 +22,7 @@ import { TwoStepBadge } from '../user-cells.tsx';
 import { useEndSession, useEndSessions, useUserSessions } from '../user-queries.ts';
 import classes from './person.module.css';
 
-/** How a person signs in, and where they are signed in to this workspace. */
+/** Shows how a person signs in, and where they are signed in to this workspace. */
 export function SecurityPart({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation('users');
   const actions = usePersonActions({ leave: async () => null, remove: () => {} })(user);

@@ -25,7 +25,7 @@ interface WorkPartProps {
   onHandOver(leaving: Leaving): Promise<number | null>;
 }
 
-/** What is open and theirs, and their planned last day. */
+/** Shows the person's open work, and their planned last day. */
 export function WorkPart({ user, onHandOver }: WorkPartProps) {
   const { t } = useTranslation('users');
   const { data, error, refetch } = useOpenWork({ ids: [user.id] });
