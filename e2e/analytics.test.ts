@@ -1,4 +1,7 @@
-/** Inspections are completed, counted on the pages of analytics, and every figure leads to exactly its rows. */
+/**
+ * Completes inspections, which are counted on the pages of analytics, and checks that every figure leads to exactly its
+ * rows.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CHART_COLORS } from '@rounds/charts';
@@ -47,7 +50,7 @@ beforeAll(async () => {
 /** A chart may have a table inside that has its name too. */
 const chart = (name: string) => page.getByRole('region', { name, exact: true }).first();
 const dialog = () => page.getByRole('dialog').first();
-/** Finds the panel with the rows behind the pressed point. */
+/** The panel with the rows of what was pressed. */
 const panel = () => page.getByRole('complementary', { name: 'Counted rows' });
 
 /** Presses the bar in the middle of the highest column of a drawing. */

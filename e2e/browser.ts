@@ -29,7 +29,9 @@ export interface Device {
 export interface DeviceOptions {
   /** Extra Chromium arguments, for example for a fake camera and microphone. */
   readonly args?: readonly string[];
-  /** Must be blocked where the test itself answers requests, because a service worker would fetch them from the server. */
+  /**
+   * Service workers must be blocked if the test itself answers requests, because they would fetch them from the server.
+   */
   readonly serviceWorkers?: 'allow' | 'block';
 }
 
@@ -64,7 +66,7 @@ export async function openDevice(
     ...SIZES[size],
   });
   const page = context.pages()[0] ?? (await context.newPage());
-  // Generous for slow machines, but finite.
+  // The timeout is generous for slow machines, but finite.
   page.setDefaultTimeout(60_000);
   return {
     context,
@@ -78,7 +80,7 @@ export async function openDevice(
   };
 }
 
-/** Drawing them all takes as long as a whole journey, so only `npm run test:all` does. */
+/** Saves a screenshot. Drawing them all takes as long as a whole journey, so only `npm run test:all` does. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.ROUNDS_TEST_ALL) await draw(page, name);
 }

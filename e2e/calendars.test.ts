@@ -6,11 +6,11 @@ import { page, product, setUpJourney } from './journey.ts';
 import { enterPassword } from './sign-in.ts';
 
 const ROUND = 'Boiler house';
-/** A round on the day to which the other one is dragged. */
+/** This round is on the day to which the other one is dragged. */
 const OTHER_ROUND = 'Pump house';
 const DAILY = 'Fridge temperatures';
 const ISSUE = 'Replace the seal';
-/** The date is in the middle of next month, so that all days around are shown. */
+/** The day is in the middle of next month, so that all days around it are shown. */
 const now = new Date();
 const toDay = (day: number) =>
   new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1, day)).toISOString().slice(0, 10);

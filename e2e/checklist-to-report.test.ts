@@ -198,7 +198,7 @@ describe('from a checklist file to a scored report', () => {
     await button(/^Sections/).click();
     await button('Review and complete').click();
     await button('Complete inspection').click();
-    // Few of the questions of the file are answered.
+    // The file has answers for only a few of the questions.
     await button('Complete anyway').click();
     await page.waitForURL(/\/view-report/);
     await page

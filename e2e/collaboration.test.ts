@@ -1,4 +1,4 @@
-/** Two people conduct one inspection at the same time, one of them for a while without a network. */
+/** Two people conduct one inspection at the same time, one of them without a network for a while. */
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -7,7 +7,7 @@ export const findLayoutProblems = (page: Page, within = 'body'): Promise<string[
 
 /** Runs in the page, so it cannot refer to anything outside itself. */
 function inspectLayout(within: string): string[] {
-  /** WCAG 2.5.8 (minimum target size). */
+  /** The minimum target size of WCAG 2.5.8. */
   const MIN_TARGET_PX = 24;
   const TARGETS =
     'a[href], button, input, select, textarea, summary, [role=button], [role=menuitem], [role=tab], [role=option]';

@@ -1,6 +1,6 @@
 /**
- * The preview of a draft: beside its tree on a desktop, full screen on a phone, with explanations for
- * each item, in three skins. Nothing is sent to the server.
+ * The preview of a draft: next to its tree on a desktop, full screen on a phone, with explanations for each item, in
+ * three skins. Nothing is sent to the server.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Pictures of a QR code: as a photo, and as the image of a fake camera. */
+/** Draws pictures of a QR code: as a photo, and as the image of a fake camera. */
 import { writeFile } from 'node:fs/promises';
 import { BarcodeFormat, QRCodeWriter } from '@zxing/library';
 import sharp from 'sharp';

@@ -28,7 +28,7 @@ beforeAll(async () => {
 interface FormPage {
   readonly name: string;
   readonly toAddress: () => string;
-  /** Set if the edit is more than that of the first field. */
+  /** Edits the form, if that is more than typing in the first field. */
   readonly edit?: () => Promise<void>;
 }
 const PAGES: readonly FormPage[] = [

@@ -1,4 +1,6 @@
-/** Monitor, calendar and my inspections. The first one creates the assignments that the others show. */
+/**
+ * Screens of the monitor, the calendar and my inspections. The first one creates the assignments that the others show.
+ */
 import { ASSET, dialog, goTo, openOverlay, page, product, type Screen, templateId } from './walk.ts';
 
 const ROUND = 'Yearly acceptance of the hot water distribution with the operating company';

@@ -51,7 +51,7 @@ async function createTemplate(): Promise<number> {
   return id;
 }
 
-/** The screens are in the order of the walk, which starts with the administrator signed in. */
+/** The screens in the order of the walk, which starts with the administrator signed in. */
 export const ERROR_SCREENS: readonly Screen[] = [
   failedLoad(
     'inspections',

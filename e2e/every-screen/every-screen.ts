@@ -26,7 +26,7 @@ import {
 const LANGUAGES = ['en', 'de', 'fr'] as const;
 const PHONE = 390;
 const WIDE = 1440;
-/** Set by `npm run test:all`. */
+/** The variable is set by `npm run test:all`. */
 const isComplete = process.env.ROUNDS_TEST_ALL !== undefined;
 const WIDTHS = isComplete ? [PHONE, 768, WIDE] : [PHONE, WIDE];
 
@@ -36,7 +36,7 @@ const overlaySelector = async () => ((await page.locator(OVERLAYS).count()) > 0 
 async function findProblems({ phone }: Screen, rules?: string[]): Promise<string[]> {
   const found = (await hasSuspended()) ? ['it was hidden while its translations were loading'] : [];
   const hasOverlay = (await overlaySelector()) !== undefined;
-  // The last width is the one at which the walk goes on.
+  // The last width is the one at which the walk continues.
   for (const width of phone ? [PHONE] : hasOverlay ? [PHONE, WIDE] : WIDTHS) {
     await resize(width);
     for (const problem of await findLayoutProblems(page, await overlaySelector()))
@@ -75,7 +75,7 @@ export function walkEveryScreen(language: (typeof LANGUAGES)[number]): void {
       await screen.open(walk);
       await applySkin(page, screen.skin);
       const problems = await findProblems(screen, rules);
-      // The problems are the message as well, because a summary of failures has only its first line.
+      // The problems are the message, because a summary of failures has only its first line.
       expect(problems, problems.join('; ')).toEqual([]);
       await screen.leave?.(walk);
       if (!screen.phone) return;

@@ -1,4 +1,7 @@
-/** The help center, the article beside a screen, and a tour. The tour comes last: it is left for good. */
+/**
+ * Screens of the help: the help center, the article next to a screen, and a tour. The tour comes last, because it
+ * cannot be reopened.
+ */
 import { goTo, page, type Screen } from './walk.ts';
 
 export const HELP_SCREENS: readonly Screen[] = [

@@ -14,7 +14,7 @@ import {
   type Walk,
 } from './walk.ts';
 
-/** Opens another part of the page of the person that is open. */
+/** Opens another tab on the page of the person that is open. */
 async function openPersonTab(w: Walk, tab: string, text: string): Promise<void> {
   await page.getByRole('link', { name: w.pattern(tab) }).click();
   await w.waitForText(text);

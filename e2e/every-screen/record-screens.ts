@@ -111,7 +111,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: 'new reminder',
     open: async (w) => {
       await w.press('assets:reminders.add');
-      // Their values are in hidden inputs.
+      // The values of these fields are in hidden inputs.
       for (const name of ['recipient_ids', 'person_field_ids']) {
         await dialog().locator(`[name=${name}]`).waitFor({ state: 'attached' });
       }

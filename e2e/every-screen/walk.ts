@@ -22,7 +22,7 @@ export const ASSET = 'Condensing boiler of the northern distribution building, s
 export const INVITED = 'Maximiliane von Wolkenstein-Rodenegg';
 export const GROUP = 'Early shift of the northern distribution building and its outlying pump houses';
 export const USER_WITHOUT_ROLES = { first_name: 'Ana', last_name: 'Lima', email: 'ana.lima@rounds.example' };
-/** Owner of another workspace, which begins with a trial; `endTrial` shows what follows. */
+/** The owner of another workspace, which begins with a trial; `endTrial` shows what follows. */
 export const TRIAL_OWNER = { first_name: 'Inês', last_name: 'Duarte', email: 'ines.duarte@kitchens.example' };
 const PASSWORD = 'nine copper kettles';
 export const ROLE = 'District lead for buildings and technical equipment';
@@ -33,7 +33,7 @@ export let page: Page;
 export let templateId: number;
 export let groupId: number;
 export const openInspection = randomUUID();
-/** The inspection is also in progress, but not stored on this device. */
+/** This inspection is also in progress, but not stored on this device. */
 export const inspectionOnServer = randomUUID();
 export const completedInspection = randomUUID();
 
@@ -115,7 +115,7 @@ export async function tearDown(): Promise<void> {
   await product?.stop();
 }
 
-/** The required answers of the template, and one failed answer. */
+/** Creates the required answers of the template, and one failed answer. */
 function createAnswers() {
   const at = new Date().toISOString();
   const change = (rest: object) => ({ id: randomUUID(), at, ...rest });
@@ -243,7 +243,7 @@ export async function signInAs({ email }: typeof USER_WITHOUT_ROLES, language: L
   await page.getByRole('main').waitFor();
 }
 
-/** Answers matching calls with a server error; by default all calls except those that a page needs to open. */
+/** Responds to matching calls with a server error; by default to all calls except those that a page needs to open. */
 export const failCalls = (which = /\/api\/(?!user\/auth$|app-settings)/) =>
   page.route(which, (route) =>
     route.fulfill({
@@ -256,7 +256,7 @@ export const failCalls = (which = /\/api\/(?!user\/auth$|app-settings)/) =>
       }),
     }),
   );
-/** Makes the server return the session as it is when the trial of a new workspace has ended. */
+/** Returns the session in its state after the trial of a new workspace has ended. */
 export const endTrial = () =>
   page.route(/\/api\/user\/auth$/, async (route) => {
     const response = await route.fetch();

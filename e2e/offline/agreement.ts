@@ -1,6 +1,4 @@
-/**
- * The rules that hold once every device has a network again: all agree, and nothing that a device stored is missing.
- */
+/** Checks what holds once every device has a network again: all agree, and nothing that a device stored is missing. */
 import { answerKey, type Change, foldChanges } from '@rounds/engine';
 import { expect } from 'vitest';
 import type { Device } from './device.ts';
@@ -43,7 +41,7 @@ export async function expectAgreement(
       expected.answers,
     );
     for (const [index, { device }] of seats.entries()) {
-      // One device opens what it has not seen yet.
+      // One device opens inspections that it has not seen yet.
       if (device !== reader && !(await device.hasKept(uuid))) continue;
       await catchUpWithRetries(device, uuid, withInspection);
       expect(plain(await device.show(uuid, keys)), `device ${index} shows ${uuid} as the server`).toEqual(expected);

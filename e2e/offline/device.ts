@@ -59,7 +59,7 @@ interface GlobalsModule {
 const web = path.resolve(import.meta.dirname, '../../packages/web/src');
 const folder = `${web}/features/conduct/testing`;
 
-/** Loads the parts of the form that the conduct store needs; the screens take seconds to load. */
+/** Loads what the conduct store needs of the form; the screens would take seconds to load. */
 export async function loadFormWithoutScreens(): Promise<object> {
   const parts = [
     'model/form-store',

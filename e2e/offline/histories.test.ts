@@ -16,7 +16,7 @@ vi.mock('../../packages/web/src/kit/form/index.ts', async () => (await import('.
 const { OFFLINE_HISTORIES = '2', OFFLINE_STEPS = '80', OFFLINE_SEED, OFFLINE_PATH, OFFLINE_SHRINK } = process.env;
 const HISTORIES = Number(OFFLINE_HISTORIES);
 const STEPS = Number(OFFLINE_STEPS);
-/** Only `npm run offline-histories` plays more than this. */
+/** Only `npm run offline-histories` plays this many histories. */
 const IS_LONG = HISTORIES > 5;
 const STARTED = 3;
 /**
@@ -75,7 +75,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** One device completes what another has answered in the meantime without a network. */
+/** Plays a history in which one device completes what another has answered in the meantime without a network. */
 async function playLateAnswer({ isLate }: { isLate: boolean }): Promise<void> {
   const recorded = new Map<string, Recorded[]>();
   const seats = await world.openSeats(1, (report, one) => {
@@ -95,7 +95,7 @@ async function playLateAnswer({ isLate }: { isLate: boolean }): Promise<void> {
     await own.device.in(() => conduct.complete());
     if (isLate) await sendEverything([own]);
     await sendEverything([own, other]);
-    // Late answers say that the inspection was completed. Those that came before say nothing of it.
+    // Late answers report that the inspection was completed. Earlier ones do not.
     await expectAgreement([own, other], [uuid], recorded, { withInspection: !isLate });
     expect((await other.device.fetchInspection(uuid)).status).toBe('completed');
   } finally {

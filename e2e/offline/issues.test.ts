@@ -26,7 +26,7 @@ interface Raised extends AnswerAddress {
   readonly uuid: string;
   readonly title: string;
   readonly inspection: string;
-  /** False if the device was killed while it stored the issue. */
+  /** Whether the issue was stored; false if the device was killed meanwhile. */
   isStored: boolean;
 }
 
@@ -92,7 +92,7 @@ test(
       }
       const restartEvery = Math.ceil(ISSUES / RESTARTS);
       for (let n = 0; raised.filter(({ isStored }) => isStored).length < ISSUES; n += 1) {
-        // Most of the time without a network; with one, every third call fails in some way.
+        // Devices have no network most of the time; if they have one, every third call fails in some way.
         const seat = dice.pick(seats);
         seat.network.isOnline = dice.chance(30);
         seat.network.faults = 35;

@@ -9,7 +9,7 @@ const send = globalThis.fetch;
 
 export class Network {
   isOnline = true;
-  /** The number of requests of a hundred that fail in some way. */
+  /** The percentage of requests that fail in some way. */
   faults = 0;
   isSignedIn = true;
   readonly #base: () => string | null;
@@ -17,14 +17,14 @@ export class Network {
   readonly #cookies = new Map<string, string>();
   readonly #late = new Set<Promise<unknown>>();
 
-  /** `signedIn` lends its session: another device of the same person. */
+  /** `signedIn` provides its session: it is another device of the same person. */
   constructor(base: () => string | null, dice: Dice, signedIn?: Network) {
     this.#base = base;
     this.#dice = dice;
     if (signedIn) for (const [name, value] of signedIn.#cookies) this.#cookies.set(name, value);
   }
 
-  /** Returns the part of its cookies that the page can read. */
+  /** The cookies that the page can read. */
   readonly cookie = (): string => `XSRF-TOKEN=${this.#cookies.get('XSRF-TOKEN') ?? ''}`;
 
   readonly fetch: typeof fetch = async (input, init) => {

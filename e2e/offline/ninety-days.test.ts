@@ -78,7 +78,7 @@ async function open(template_id = kitchens): Promise<string> {
   return uuid;
 }
 
-/** Runs the work of the server while the device is away; then its network is back. */
+/** Does work on the server while the device is away, and restores its network afterwards. */
 async function letNinetyDaysPass(work: () => Promise<void>): Promise<void> {
   await work();
   clockOffsetMs = 0;
@@ -195,7 +195,7 @@ test(
     const late = await t.as('manager').call(inspections.listLateChanges, { params: { id: uuids.completed } });
     expect(JSON.stringify(late.body.data)).toContain(kitchen.id('Degrees'));
 
-    // The obstacle is removed, and the person sends it again.
+    // The cause is fixed, and the person sends it again.
     await t.queryIn('A', `update inspection set archived_at = null where uuid = $1`, [uuids.archived]);
     await manager.call(checklists.restore, { params: { id: other } });
     await device.retryRejected();

@@ -1,4 +1,4 @@
-/** The steps that people and the world around them take with devices, one after another. */
+/** The steps that people and the world around them take with devices. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import type { Conduct } from './device.ts';
 import { kitchen } from './template.ts';
 import { DEVICES, type Seat, type World } from './world.ts';
 
-/** The frequency of each kind of step. */
+/** The relative frequency of each kind. */
 const KINDS = {
   answer: 30,
   'several answers': 14,

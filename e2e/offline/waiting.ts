@@ -1,4 +1,4 @@
-/** Measures how long opening an inspection and answering take on a device with much unsent work, and without any. */
+/** Measures how long opening an inspection and answering take on a device with much unsent work, and without. */
 import { randomUUID } from 'node:crypto';
 import { play } from './steps.ts';
 import { kitchen } from './template.ts';
@@ -11,7 +11,7 @@ export interface WaitingFigures {
   readonly waiting: number;
   /** The time from the storage of a killed browser to an inspection that can be answered. */
   readonly open_ms: number;
-  /** The time until the screen has the answer, and until the device has stored it. */
+  /** The times until the screen has the answer, and until the device has stored it. */
   readonly answer_ms: { readonly shown: number; readonly stored: number };
 }
 

@@ -1,4 +1,4 @@
-/** Twelve devices of three people, the server that they write to, and what must never be lost. */
+/** The world of the histories: twelve devices of three people, the server, and what must never be lost. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { type Device, loadDevices } from './device.ts';
 import { Network } from './network.ts';
 import { kitchen } from './template.ts';
 
-/** The people who may conduct the same inspections: their inspector, and people who manage inspections. */
+/** The people who may conduct the same inspections: its inspector, and people who manage inspections. */
 const PEOPLE = ['inspector', 'manager', 'admin'] as const;
 export const DEVICES = 12;
 
@@ -32,7 +32,7 @@ export interface Recorded {
 
 export interface World {
   readonly templateId: number;
-  /** Twelve devices with empty storage. */
+  /** Opens twelve devices with empty storage. */
   openSeats(seed: number, onRecorded: (report: string, recorded: Recorded) => void): Promise<Seat[]>;
   /** Starts an inspection of the inspector on the server. */
   startInspection(uuid: string): Promise<string>;
