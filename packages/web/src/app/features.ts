@@ -8,7 +8,7 @@ const modules = import.meta.glob<FeatureModule>('../features/*/index.ts', { eage
 export const FEATURES: readonly FeatureModule[] = Object.values(modules);
 
 type Gated = Pick<Screen | MenuEntry, 'access' | 'feature' | 'setting'>;
-/** Undefined before they have been loaded. */
+/** Undefined before the settings have been loaded. */
 export type InstallationSettings = Readonly<Record<InstallationSetting, boolean>> | undefined;
 
 /** Whether the installation has a screen. */

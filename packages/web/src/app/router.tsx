@@ -51,10 +51,10 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFoundScreen });
 
-/** Where people go whose workspace requires an authenticator app that they have not set up. */
+/** The path for people whose workspace requires an authenticator app that they have not set up. */
 const SET_UP_PATH = '/user/set-up-authenticator';
 
-/** Redirects to the sign-in screen without a session; its address keeps the way back. */
+/** Redirects to the sign-in screen if there is no session; its address contains the way back. */
 interface Place {
   readonly href: string;
   readonly pathname: string;
@@ -184,7 +184,7 @@ function createRouteTree(features: readonly FeatureModule[]) {
     path: '/',
     component: NoAccessPage,
     beforeLoad: async ({ context: { user, features: all, queryClient } }) => {
-      // Without a network, people go on with their own work.
+      // Without a network, people continue with their own work.
       const steps = canSetUp(user) ? await queryClient.fetchQuery(firstStepsQuery).catch(() => []) : [];
       const start = steps.length > 0 ? undefined : await findStartPage(all, queryClient).catch(() => undefined);
       const path = start ?? getHomePath(user, all, steps.length > 0);

@@ -1,4 +1,4 @@
-/** Query strings with plain texts, so that addresses stay readable and can be typed. */
+/** Parses and formats query strings with plain texts, so that addresses stay readable and can be typed. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

@@ -43,7 +43,7 @@ export async function start(place: HTMLElement, features?: readonly FeatureModul
 export async function getStartLanguage(): Promise<Language> {
   const language = findGuestLanguage();
   if (language) return language;
-  // Without a network the texts are needed all the same.
+  // The texts are needed even without a network.
   const settings = await queryClient.fetchQuery(appSettingsQuery).catch(() => null);
   return settings?.default_language ?? 'en';
 }

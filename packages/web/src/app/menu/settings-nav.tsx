@@ -4,7 +4,7 @@ import type { MenuEntry } from '../../feature.ts';
 import { findCurrentEntry } from './menu-groups.ts';
 import classes from './settings-nav.module.css';
 
-/** All pages of settings beside the open one; empty on other screens and where there is no room. */
+/** Lists all pages of settings next to the open one; empty on other screens and on narrow ones. */
 export function SettingsNav({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation('common');
   const current = useRouterState({ select: (state) => findCurrentEntry(entries, state.location.pathname) });

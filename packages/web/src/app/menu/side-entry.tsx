@@ -10,12 +10,12 @@ interface SideLinkProps {
   readonly icon: MenuEntry['icon'];
   readonly isCurrent: boolean;
   readonly isOpen: boolean;
-  /** Inside an open group: indented, without an icon. */
+  /** Whether the entry is inside an open group: indented, without an icon. */
   readonly isInner?: boolean;
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** One line of the menu; in the rail its icon. */
+/** Shows one line of the menu; in the rail only its icon. */
 export function SideLink({ name, path, icon: Icon, isCurrent, isOpen, isInner, onLeave }: SideLinkProps) {
   const link = (
     <Link

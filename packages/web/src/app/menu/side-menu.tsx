@@ -11,12 +11,12 @@ import { SideEntry } from './side-entry.tsx';
 import { SideGroup } from './side-group.tsx';
 import classes from './side-menu.module.css';
 
-/** Groups below what people have pinned. */
+/** The groups below the pages that people have pinned. */
 const ADMINISTRATION: ReadonlySet<MenuGroup> = new Set(['people', 'logs', 'settings']);
 
 interface SideMenuProps {
   entries: readonly MenuEntry[];
-  /** Wide with names, or a rail of icons. */
+  /** Whether the menu is wide with names, or a rail of icons. */
   isOpen: boolean;
   onToggle(): void;
   /** Called when an entry was chosen; on a phone it closes the drawer. */

@@ -1,4 +1,4 @@
-/** What the palette offers: actions, pages, records that were found, and those that were opened last. */
+/** Provides what the palette offers: actions, pages, records that were found, and those that were opened last. */
 import { IconHistory } from '@tabler/icons-react';
 import { type AnyRouter, rootRouteId, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export interface Choice {
   choose(): void;
 }
 export interface ChoiceGroup {
-  /** Without a heading: everything that was found. */
+  /** The title of the group; null for the results of a search. */
   readonly title: string | null;
   readonly choices: readonly Choice[];
 }
@@ -94,7 +94,7 @@ export function useChoices(entries: readonly MenuEntry[], text: string) {
   return { groups: choices.length > 0 ? [{ title: null, choices }] : [], isSearching };
 }
 
-/** Pages whose title says more than their name in the menu, which may be that of another page. */
+/** Pages that have a longer title than their name in the menu, which may be that of another page. */
 const TITLES = { analytics_overview: true, analytics_issues: true, analytics_responses: true, analytics_reports: true };
 
 const MAX_WAIT_MS = 5_000;

@@ -1,4 +1,4 @@
-/** How well a name matches what was typed: exact names first, then beginnings, then beginnings of words. */
+/** Ranks how well a name matches the typed text: exact names first, then beginnings, then beginnings of words. */
 import { normalizeText, toSearchWords } from '../../platform/i18n/index.ts';
 
 const EXACT = 0;
@@ -7,7 +7,7 @@ const WORDS = 2;
 const WITHIN = 3;
 const OTHER_WORDS = 4;
 
-/** Smaller is better; null for no match. `others` are hints and other words for the same thing. */
+/** Ranks a name: smaller is better, null means no match. `others` are hints and other words for the same thing. */
 export function rankName(typed: string, name: string, others = ''): number | null {
   const text = normalizeText(typed.trim());
   const full = normalizeText(name);
@@ -24,5 +24,5 @@ export function rankName(typed: string, name: string, others = ''): number | nul
   return others !== '' && (begins(rest) || rest.includes(text)) ? OTHER_WORDS : null;
 }
 
-/** What the server found matches somewhere, even where the name does not say why. */
+/** The rank of results of the server, which match somewhere even if the name does not say why. */
 export const FOUND_ELSEWHERE = OTHER_WORDS;

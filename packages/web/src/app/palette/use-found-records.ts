@@ -10,7 +10,7 @@ interface FoundGroup {
   readonly records: readonly FoundRecord[];
 }
 
-/** Records of all features that match the text, as soon as the person pauses typing. */
+/** Finds records of all features that match the text, as soon as the person pauses typing. */
 export function useFoundRecords(features: readonly FeatureModule[], text: string) {
   const user = useSessionUser();
   const settled = useSearchText(text);

@@ -28,7 +28,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** For an address that nothing belongs to, inside the frame of the page. */
+/** Shown for an unknown address, inside the frame of the page. */
 function NotFoundPage() {
   const { t } = useTranslation('common');
   const { history } = useRouter();

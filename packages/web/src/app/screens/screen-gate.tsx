@@ -39,7 +39,7 @@ export function ScreenGate({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Names the feature, its plan and its use. */
+/** Shows the locked feature, its plan and its use. */
 function LockedScreen({ feature }: { readonly feature: LockableFeature }) {
   const { t } = useTranslation('common');
   const toTitle = useLockTitle();

@@ -22,7 +22,7 @@ interface GlobalActions {
   toggleMenu(): void;
 }
 
-/** Keys of all standard screens; off while typing and while a dialog is open. */
+/** Handles the keys of all standard screens; they are off while typing and while a dialog is open. */
 export function useGlobalKeys(entries: readonly MenuEntry[], actions: GlobalActions): void {
   const navigate = useNavigate();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);

@@ -7,7 +7,7 @@ import { useCloseBanner, useClosedBanners } from '../../platform/session/index.t
 import { Box, CloseButton, Row, UnstyledButton } from '../../ui/index.ts';
 import classes from './help-banner.module.css';
 
-/** What the current screen is for, until the person closes it for good. */
+/** Explains the current screen until the person closes it permanently. */
 export function HelpBanner() {
   const banner = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.banner });
   const closed = useClosedBanners();

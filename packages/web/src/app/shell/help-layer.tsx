@@ -5,7 +5,7 @@ import { useOpenHelp, useRunningTour } from '../../kit/help/index.ts';
 const HelpPanel = lazy(() => import('../../kit/help/panel/help-panel.tsx'));
 const TourCard = lazy(() => import('../../kit/help/tour/tour-card.tsx'));
 
-/** The article beside the screen, and the step of a tour that points into it. */
+/** Shows the article next to the screen, and the step of a tour that points into it. */
 export function HelpLayer() {
   const help = useOpenHelp();
   const tour = useRunningTour();

@@ -26,7 +26,7 @@ const MenuDrawer = lazy(() => import('../menu/menu-drawer.tsx'));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
 const TasksDialog = lazy(() => import('../../kit/jobs/tasks-dialog.tsx'));
 
-/** After the first screen, which does not wait for the palette. */
+/** The palette is loaded after the first screen, which does not wait for it. */
 const PRELOAD_MS = 1_000;
 
 /** The frame around every standard screen: side menu, top bar, and the screen of the route or the given content. */
@@ -57,7 +57,7 @@ export function Shell({ children }: { children?: ReactNode }) {
     [isPhone, toggleSideMenu],
   );
   useRememberVisits();
-  // Loaded before it is opened, so that the first letter is not typed into nothing.
+  // The palette is loaded before it is opened, so that the first letter is not lost.
   useEffect(() => {
     const start = window.setTimeout(() => void loadWithTexts(loadPalette(), 'palette'), PRELOAD_MS);
     return () => window.clearTimeout(start);

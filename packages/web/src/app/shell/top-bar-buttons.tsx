@@ -34,7 +34,7 @@ export function TopBarButtons({ features, size }: TopBarButtonsProps) {
     [features],
   );
   return buttons.map(({ name, Button }) => (
-    // The room is kept, so that the search does not move when the button appears.
+    // The space is reserved, so that the search does not move when the button appears.
     <Suspense key={name} fallback={<Placeholder size={size} />}>
       <Button size={size} jobPaths={jobPaths} />
     </Suspense>

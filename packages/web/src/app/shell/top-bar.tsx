@@ -15,7 +15,7 @@ interface TopBarProps {
   readonly features: readonly FeatureModule[];
   titleRef(element: HTMLElement | null): void;
   actionsRef(element: HTMLElement | null): void;
-  /** Set on phones, where the menu is a drawer. */
+  /** Opens the menu, which is a drawer on phones. */
   onMenu?: () => void;
   onTasks(): void;
   onGo(): void;
