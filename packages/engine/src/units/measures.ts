@@ -9,7 +9,7 @@ export interface Unit {
   /** The key in options and answers; unique across all measures. */
   readonly key: string;
   readonly measure: Measure;
-  /** The symbol beside a number, unless `symbols` has one for the language. */
+  /** The symbol next to a number, unless `symbols` has one for the language. */
   readonly symbol: string;
   /** Symbols of languages that use another one. */
   readonly symbols?: Readonly<Record<string, string>>;

@@ -1,13 +1,12 @@
 /**
- * Which slots depend on which, and the order of their evaluation. Document order is used unless some
- * slot depends on a later one; then slots are sorted so that each follows those that it depends on.
+ * Determines which slots depend on which, and the order of their evaluation. Document order is used unless some slot
+ * depends on a later one; then slots are sorted so that each follows those on which it depends. Constraints, and rules
+ * that decide neither values nor visibility, take no part in this order: nothing depends on their results, so they may
+ * read anything. The values that they read may therefore change after them, and then they are evaluated again (`late`
+ * below).
  *
- * Constraints, and rules that decide neither values nor visibility, take no part in this order: nothing
- * depends on what they result in, so that they may look at anything. What they look at may therefore
- * change after them, and then they are evaluated again (`late` below).
- *
- * Where many slots read the same list of slots, a *hub* stands between them: each slot of the list has
- * the hub as its reader, and the hub has the readers of the list. Hubs are numbered behind the slots.
+ * If many slots read the same list of slots, they are connected by a *hub*: each slot of the list has the hub as its
+ * reader, and the hub has the readers of the list. Hubs are numbered behind the slots.
  */
 import type { AdjacencyList } from './adjacency-list.ts';
 import type { SlotTree } from './slot-tree.ts';

@@ -9,7 +9,9 @@ const HEIGHT = 320;
 const INTERVALS = ['auto', 'day', 'month', 'year'] as const;
 type Interval = (typeof INTERVALS)[number];
 
-/** The inspections and scores of the range. The interval is kept in the address; phones have no room to choose one. */
+/**
+ * Shows the inspections and scores of the range. The address contains the interval; phones have no space to choose one.
+ */
 export function InspectionsChart({ range }: { readonly range: PageRange }) {
   const { t } = useTranslation(['dashboard', 'analytics-pages']);
   const isPhone = useIsPhone();

@@ -10,8 +10,8 @@ export function setShownIssues(issues: readonly ShownIssue[]): void {
 }
 
 /**
- * Finds the neighbors in the list; both are undefined if the issue is not on the last page shown, as when a link to it
- * was opened.
+ * Finds the siblings of an issue in the list; both are undefined if the issue is not on the last page shown, as when a
+ * link to it was opened.
  */
 export function findSiblings(uuid: string): { readonly previous?: ShownIssue; readonly next?: ShownIssue } {
   const at = shown.findIndex((issue) => issue.uuid === uuid);

@@ -16,7 +16,7 @@ interface ImportFrameProps {
   importing: string;
   /** The first step, in which a file is chosen. */
   choosing: ReactNode;
-  /** The panels of the second step, side by side if there is room. */
+  /** The panels of the second step, side by side if they fit. */
   panels: ReactNode;
   footer: ReactNode;
   /** The result, if it is shown on this screen. */

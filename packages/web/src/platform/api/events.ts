@@ -18,7 +18,7 @@ export interface ClientEvents {
   failed(error: CallError): void;
   /** A call that is not silent succeeded with a message. */
   succeeded(message: string): void;
-  /** The session is over. */
+  /** Called when the session is over. */
   unauthenticated(): void;
   /** The record that the screen shows does not exist. */
   screenNotFound(): void;

@@ -30,7 +30,7 @@ export function SettingsSection({ title, text, children }: { title: string; text
   );
 }
 
-/** The fields of a section in a column; `pair` puts two side by side where there is room. */
+/** Places the fields of a section in a column; `pair` puts two side by side if they fit. */
 export const SettingsFields = ({ children, pair }: { children: ReactNode; pair?: boolean }) => (
   <Grid gap={4} className={classes.fields} data-pair={pair || undefined}>
     {children}

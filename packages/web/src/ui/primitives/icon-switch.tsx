@@ -30,5 +30,5 @@ export const IconSwitch = <T extends string>({ label, value, options, onChange }
   />
 );
 
-/** The stylesheet knows how much room the words of a size need. */
+/** The stylesheet knows how much space the words of a size need. */
 const getWordsSize = ({ length }: string) => (length <= 12 ? 'short' : length <= 20 ? 'medium' : 'long');

@@ -6,7 +6,7 @@ import { useSessionUser } from '../../../platform/session/index.ts';
 import { Row } from '../../../ui/index.ts';
 import classes from './workspaces.module.css';
 
-/** Says on every screen when the workspace will be deleted. */
+/** Tells on every screen when the workspace will be deleted. */
 export default function DeletionLine() {
   const { t } = useTranslation('account');
   const format = useFormat();

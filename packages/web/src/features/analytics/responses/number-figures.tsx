@@ -10,7 +10,7 @@ import classes from './responses.module.css';
 const CUSTOM_UNIT = /^[\da-f]{8}-/i;
 const FIGURES = ['min', 'mean', 'median', 'max', 'lower_limit', 'upper_limit'] as const;
 
-/** Minimum, mean, median and maximum of all answers, beside the limits of the question. */
+/** Shows minimum, mean, median and maximum of all answers, next to the limits of the question. */
 export function NumberFigures({ query }: { readonly query: ChartQuery }) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();

@@ -15,8 +15,8 @@ import { PicturesField } from './pictures/pictures-field.tsx';
 const NO_PICTURES: readonly Id[] = [];
 
 /**
- * The help of an item: a text and pictures that people can read during an inspection. A text without formats is typed
- * here, because the editor of formatted texts is large and needs more room.
+ * Edits the help of an item: a text and pictures that people can read during an inspection. A text without formats is
+ * typed here, because the editor of formatted texts is large and needs more space.
  */
 export function HelpField({ item }: { item: Item }) {
   const { t } = useTranslation('builder');

@@ -7,7 +7,7 @@ import { type Article, getHeading, getPlaceholder, toPlainText } from './article
 export interface FoundArticle {
   readonly slug: ArticleSlug;
   readonly title: string;
-  /** The heading below which the best match stands; undefined at the beginning of the article. */
+  /** The heading of the best match; undefined at the beginning of the article. */
   readonly anchor?: string;
   readonly heading?: string;
   /** A part of the text around the match, cut so that the matches can be marked. */
