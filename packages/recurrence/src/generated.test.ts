@@ -140,13 +140,13 @@ describe.each(ZONES)('recurrence in %s', (timezone) => {
         fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 4 }),
         (record, picks) => {
           const expected = listReferenceInstants(record, HORIZON);
-          const found: number[] = [];
+          const instants: number[] = [];
           for (const instant of listInstants(record, -Infinity)) {
             if (instant >= HORIZON) break;
-            found.push(instant);
+            instants.push(instant);
           }
-          expect(found.length).toBe(expected.length);
-          expect(found.findIndex((instant, index) => instant !== expected[index])).toBe(-1);
+          expect(instants.length).toBe(expected.length);
+          expect(instants.findIndex((instant, index) => instant !== expected[index])).toBe(-1);
 
           const problems = findRecurrenceProblems([record]);
           if (expected.length) expect(problems).toEqual([]);

@@ -42,8 +42,8 @@ function* listByDay(record: Recurrence, zone: Zone, from: number): Generator<num
   for (const day of listRuleDays(record, firstDay)) {
     const earliest = zone.toInstant(day * DAY_MS + times[0]!) - daysAhead * DAY_MS;
     for (const instant of waiting) if (instant < earliest && instant >= from) yield instant;
-    const moved = moveDay(day);
-    const instants = moved === undefined ? [] : times.map((time) => zone.toInstant(moved * DAY_MS + time));
+    const movedDay = moveDay(day);
+    const instants = movedDay === undefined ? [] : times.map((time) => zone.toInstant(movedDay * DAY_MS + time));
     waiting = sortNumbers([...waiting.filter((instant) => instant >= earliest), ...instants]);
   }
   for (const instant of waiting) if (instant >= from) yield instant;
@@ -78,13 +78,13 @@ const lastInstants = new Map<string, number>();
 
 function findLastOfCount(record: Recurrence, count: number): number {
   const key = JSON.stringify(record);
-  const known = lastInstants.get(key);
-  if (known !== undefined) return known;
-  let [last, counted] = [-Infinity, 0];
+  const cached = lastInstants.get(key);
+  if (cached !== undefined) return cached;
+  let [last, total] = [-Infinity, 0];
   for (const instant of listUncounted(record, -Infinity)) {
     last = instant;
-    counted += 1;
-    if (counted >= count) break;
+    total += 1;
+    if (total >= count) break;
   }
   if (lastInstants.size >= MAX_CACHED_ENDS) lastInstants.clear();
   lastInstants.set(key, last);

@@ -5,6 +5,6 @@ import { createDayMove } from './rule-days.ts';
 
 /** The day to which the work of a day moves, which is the day itself unless it is skipped; null if it is left out. */
 export function findMovedDay(record: Recurrence, day: string): string | null {
-  const moved = createDayMove(record)(parseDay(day)!);
-  return moved === undefined ? null : new Date(moved * DAY_MS).toISOString().slice(0, 10);
+  const movedDay = createDayMove(record)(parseDay(day)!);
+  return movedDay === undefined ? null : new Date(movedDay * DAY_MS).toISOString().slice(0, 10);
 }

@@ -73,8 +73,8 @@ function collect(recurrences: readonly Recurrence[], { from, to, limit }: Instan
     const instants = listInstants(record, from);
     return { record, instants, next: instants.next() };
   });
-  const found: Found[] = [];
-  while (found.length < limit) {
+  const result: Found[] = [];
+  while (result.length < limit) {
     const start = Math.min(...heads.map(({ next }) => (next.done ? Infinity : next.value)));
     // The start is Infinity when all records have ended.
     if (start >= to) break;
@@ -82,10 +82,10 @@ function collect(recurrences: readonly Recurrence[], { from, to, limit }: Instan
     const [first] = current
       .map(({ record }) => ({ record, start, due: getDue(record, start) }))
       .sort((a, b) => a.due - b.due);
-    found.push(first!);
+    result.push(first!);
     for (const head of current) head.next = head.instants.next();
   }
-  return found;
+  return result;
 }
 
 function toOccurrence({ record: { timezone }, start, due }: Found): Occurrence {

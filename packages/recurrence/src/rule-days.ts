@@ -56,8 +56,8 @@ export function createDayMove(record: Recurrence): (day: number) => number | und
   const steps = Array.from({ length: MAX_MOVED_DAYS }, (_, index) => (index + 1) * step);
   return (day) => {
     if (!isSkipped(day)) return day;
-    const found = steps.find((days) => isWorkingDay(day + days) && !isSkipped(day + days));
-    return found === undefined ? undefined : day + found;
+    const offset = steps.find((days) => isWorkingDay(day + days) && !isSkipped(day + days));
+    return offset === undefined ? undefined : day + offset;
   };
 }
 
@@ -137,9 +137,9 @@ function getMonthNumber(day: number): number {
 function listDaysOfMonth({ days = [], ordinals = [] }: RepeatOn, year: number, month: number, startDay: number) {
   const length = countDaysOfMonth(year, month);
   const first = toDayNumber(year, month, 1);
-  const named = days.length || ordinals.length ? days : [startDay];
+  const dayNumbers = days.length || ordinals.length ? days : [startDay];
   return sortNumbers([
-    ...named.filter((day) => day <= length).map((day) => first + (day === -1 ? length : day) - 1),
+    ...dayNumbers.filter((day) => day <= length).map((day) => first + (day === -1 ? length : day) - 1),
     ...ordinals.map((ordinal) => findOrdinalDay(ordinal, first, length)),
   ]);
 }

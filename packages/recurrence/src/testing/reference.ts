@@ -15,22 +15,22 @@ const ORDINAL_OF_WEEK = ['first', 'second', 'third', 'fourth', 'fifth'];
 export function listReferenceInstants(record: Recurrence, horizon: number): number[] {
   const instants = record.frequency === 'hourly' ? walkHours(record, horizon) : walkDays(record, horizon);
   const ordered = [...new Set(instants)].sort((a, b) => a - b);
-  const counted = record.end.type === 'count' ? ordered.slice(0, record.end.count) : ordered;
-  return counted.filter((instant) => instant < horizon);
+  const candidates = record.end.type === 'count' ? ordered.slice(0, record.end.count) : ordered;
+  return candidates.filter((instant) => instant < horizon);
 }
 
 function walkDays(record: Recurrence, horizon: number): number[] {
   const periods = listPeriods(record.timezone);
-  const named = record.repeat_on.times?.length ? record.repeat_on.times : ['00:00'];
-  const times = named.map((time) => Date.parse(`1970-01-01T${time}Z`));
+  const wallTimes = record.repeat_on.times?.length ? record.repeat_on.times : ['00:00'];
+  const times = wallTimes.map((time) => Date.parse(`1970-01-01T${time}Z`));
   const instants: number[] = [];
   // Some days more than the horizon: a day of one zone is not a day of another, and work moves away from skipped days.
   for (let day = Date.parse(record.start_day); day < horizon + 35 * DAY; day += DAY) {
     if (isAfterEnd(record, day)) break;
     if (!isDayOfRule(record, new Date(day))) continue;
-    const moved = moveDay(record, day);
-    if (moved === null) continue;
-    for (const time of times) instants.push(toReferenceInstant(periods, moved + time));
+    const movedDay = moveDay(record, day);
+    if (movedDay === null) continue;
+    for (const time of times) instants.push(toReferenceInstant(periods, movedDay + time));
   }
   return instants;
 }

@@ -45,11 +45,11 @@ export interface Period {
 }
 
 const MS_PER_NS = 1e-6;
-const known = new Map<string, Period[]>();
+const cache = new Map<string, Period[]>();
 
 /** Lists the offsets of a zone from 2003 to 2036 according to Temporal. */
 export function listPeriods(timezone: string): Period[] {
-  let periods = known.get(timezone);
+  let periods = cache.get(timezone);
   if (periods) return periods;
   periods = [];
   let time = Temporal.Instant.from('2003-01-01T00:00Z').toZonedDateTimeISO(timezone);
@@ -60,6 +60,6 @@ export function listPeriods(timezone: string): Period[] {
     if (!next) break;
     time = next;
   }
-  known.set(timezone, periods);
+  cache.set(timezone, periods);
   return periods;
 }
