@@ -71,8 +71,8 @@ const draw = (key: ChartKey, answer: ChartAnswer, theme: 'light' | 'dark' = 'lig
 };
 
 describe('drawing charts', () => {
-  const drawn = CHART_KEYS.filter((key) => getChart(key).kind !== 'matrix');
-  test.each(drawn)('%s is drawn in light and dark without a place that is not a number', (key) => {
+  const charts = CHART_KEYS.filter((key) => getChart(key).kind !== 'matrix');
+  test.each(charts)('%s is drawn in light and dark without a place that is not a number', (key) => {
     for (const theme of ['light', 'dark'] as const) {
       for (const isCompared of [false, true]) {
         const svg = draw(key, createAnswer(key, isCompared), theme);

@@ -52,7 +52,7 @@ export const CHART_COLORS: Readonly<Record<'light' | 'dark', ChartColors>> = {
 /** The color that people assigned to the subject of the point, such as a category or an option. */
 export function getPointColor({ color }: Pick<ChartPoint, 'color'>, otherwise: string, colors: ChartColors): string {
   if (!color) return otherwise;
-  const named: Readonly<Record<string, string>> = {
+  const colorsByName: Readonly<Record<string, string>> = {
     green: colors.good,
     red: colors.bad,
     yellow: colors.fair,
@@ -61,5 +61,5 @@ export function getPointColor({ color }: Pick<ChartPoint, 'color'>, otherwise: s
     gray: colors.neutral,
     grey: colors.neutral,
   };
-  return color.startsWith('#') ? color : (named[color] ?? otherwise);
+  return color.startsWith('#') ? color : (colorsByName[color] ?? otherwise);
 }

@@ -17,14 +17,14 @@ export interface FigureValue {
 
 export function readFigure({ chart, measure, series }: Figure, answer: ChartAnswer): FigureValue {
   const { kind, measures } = getChart(chart);
-  const shown = measure ?? measures[0];
+  const figureMeasure = measure ?? measures[0];
   // Only values over time have a trend.
   const steps = kind === 'time' ? answer.points.filter((point) => point.series === series) : [];
-  const trend = steps.map((point) => point[shown] ?? null);
+  const trend = steps.map((point) => point[figureMeasure] ?? null);
   if (series === undefined) {
     return {
-      measure: shown,
-      ...readTotals(answer, shown, measures[0]),
+      measure: figureMeasure,
+      ...readTotals(answer, figureMeasure, measures[0]),
       trend,
       total: answer.counted,
       point: undefined,
@@ -32,7 +32,7 @@ export function readFigure({ chart, measure, series }: Figure, answer: ChartAnsw
   }
   const isCompared = steps.some(({ previous }) => previous !== undefined);
   return {
-    measure: shown,
+    measure: figureMeasure,
     value: add(steps.map(({ value }) => value)),
     previous: isCompared ? add(steps.map(({ previous }) => previous)) : undefined,
     trend,

@@ -30,10 +30,10 @@ const MIN_LINE_STEP = 2;
 
 /** Round ends around percentages, never above 100. Bars begin at zero, lines below their lowest value. */
 export function toPercentEnds(values: readonly (number | null | undefined)[], isFromZero: boolean): Option {
-  const known = values.filter((value) => typeof value === 'number');
-  if (known.length === 0) return { min: 0, max: 100, interval: 25 };
-  const high = Math.max(...known);
-  const low = isFromZero ? 0 : Math.min(...known);
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.length === 0) return { min: 0, max: 100, interval: 25 };
+  const high = Math.max(...numbers);
+  const low = isFromZero ? 0 : Math.min(...numbers);
   const interval =
     STEPS.filter((step) => isFromZero || step >= MIN_LINE_STEP).find(
       (step) => Math.ceil(high / step) - Math.floor(low / step) <= MAX_STEPS,
@@ -75,14 +75,14 @@ const MARK_WIDTH = 34;
 
 function countLegendLines({ size }: DrawingSpace, names: readonly string[]): number {
   let lines = 1;
-  let used = 0;
+  let usedWidth = 0;
   for (const name of names) {
     const width = name.length * LETTER_WIDTH + MARK_WIDTH;
-    if (used > 0 && used + width > size.width * 0.94) {
+    if (usedWidth > 0 && usedWidth + width > size.width * 0.94) {
       lines += 1;
-      used = 0;
+      usedWidth = 0;
     }
-    used += width;
+    usedWidth += width;
   }
   return lines;
 }

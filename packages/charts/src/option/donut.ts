@@ -19,7 +19,7 @@ export function createDonut(drawing: ChartDrawing): Option {
   const measure = getMeasure(drawing);
   const toName = (point: ChartPoint) => listPointNames(point, answer, format).join(', ');
   const toLabel = (point: ChartPoint) => `${toName(point)} ${formatMeasure(point[measure], measure, format)}`;
-  const shown = answer.points.filter((point) => (point[measure] ?? 0) > 0);
+  const parts = answer.points.filter((point) => (point[measure] ?? 0) > 0);
   return {
     series: [
       {
@@ -37,12 +37,12 @@ export function createDonut(drawing: ChartDrawing): Option {
           overflow: 'break',
           width: size.width < MIN_NAMES_WIDTH ? 72 : 130,
           formatter: ({ dataIndex }: { dataIndex: number }) => {
-            const point = shown[dataIndex];
+            const point = parts[dataIndex];
             return point ? toLabel(point) : '';
           },
         },
         labelLine: { length: 8, length2: 6, lineStyle: { color: colors.line } },
-        data: shown.map((point, index) => ({
+        data: parts.map((point, index) => ({
           ...toData(drawing, point, point[measure] ?? null, {
             color: getPointColor(point, colors.series[index % colors.series.length]!, colors),
           }),

@@ -116,9 +116,9 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 export function createHeatMap(drawing: ChartDrawing): Option {
   const { answer, colors, format, isRightToLeft } = drawing;
   const max = Math.max(1, ...answer.points.map(({ value }) => value ?? 0));
-  const counted = new Set(answer.points.map(({ weekday, hour }) => `${weekday} ${hour}`));
+  const cells = new Set(answer.points.map(({ weekday, hour }) => `${weekday} ${hour}`));
   const empty = WEEKDAYS.flatMap((weekday) =>
-    HOURS.filter((hour) => !counted.has(`${weekday} ${hour}`)).map((hour) => ({
+    HOURS.filter((hour) => !cells.has(`${weekday} ${hour}`)).map((hour) => ({
       value: [hour, weekday - 1, 0],
       visualMap: false,
       itemStyle: { color: colors.line, opacity: 0.35 },

@@ -37,9 +37,9 @@ function toTimeAxis(drawing: ChartDrawing, dates: readonly string[]): Option {
   const axis = toCategoryAxis(drawing, names);
   if (interval !== 'month') return axis;
   const toName = (name: string, index: number): string => {
-    const cut = name.lastIndexOf(' ');
-    if (cut < 0) return name;
-    const [month, year] = [name.slice(0, cut), name.slice(cut + 1)];
+    const split = name.lastIndexOf(' ');
+    if (split < 0) return name;
+    const [month, year] = [name.slice(0, split), name.slice(split + 1)];
     return index === 0 || dates[index]?.slice(5, 7) === '01' ? `${month}\n${year}` : month;
   };
   return { ...axis, axisLabel: { ...(axis.axisLabel as Option), lineHeight: 15, formatter: toName } };
