@@ -36,8 +36,8 @@ function toOperand(tree: Expression, other: Expression, form: ExpressionTranslat
 
 /** The response set of a question, or of one of its chosen options. */
 function findSet(tree: Expression, form: ExpressionTranslator): ResponseSet | undefined {
-  const named = tree.kind === 'call' && tree.name === 'at' ? tree.values[0] : tree;
-  const item = form.findItem(named);
+  const variable = tree.kind === 'call' && tree.name === 'at' ? tree.values[0] : tree;
+  const item = form.findItem(variable);
   return item && form.template.findSet(item);
 }
 
@@ -86,6 +86,6 @@ export function matchPattern({ values }: Call, form: ExpressionTranslator, mayFi
 export function testSelected({ values }: Call, form: ExpressionTranslator): Value {
   const [of, option] = values as [Expression, Expression];
   if (!findSet(of, form)) throw new InexpressibleError();
-  const chosen = of.kind === 'variable' ? form.single(form.variable(of.name)) : form.value(of);
-  return call('selected', 'boolean', false, chosen, toOperand(option, of, form));
+  const selection = of.kind === 'variable' ? form.single(form.variable(of.name)) : form.value(of);
+  return call('selected', 'boolean', false, selection, toOperand(option, of, form));
 }

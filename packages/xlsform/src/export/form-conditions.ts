@@ -86,9 +86,9 @@ export class FormConditions {
 
   /** One action can apply to thousands of items, and each of them is checked. */
   #isOn(action: RuleAction, id: Id): boolean {
-    const known = this.#items.get(action) ?? new Set(action.items);
-    this.#items.set(action, known);
-    return known.has(id);
+    const items = this.#items.get(action) ?? new Set(action.items);
+    this.#items.set(action, items);
+    return items.has(id);
   }
 
   #noteOthers(item: Item, actions: readonly RuleActionName[]): void {

@@ -142,10 +142,10 @@ const TRANSLATORS: Readonly<Partial<Record<Call['name'], Translator>>> = {
     return { text: `position(${path})`, precedence: PRECEDENCE.whole, kind: 'number', mayBeEmpty: false };
   },
   at: (_values, form, tree) => {
-    const picked = toPicked(tree, form);
+    const value = toPicked(tree, form);
     const [of] = tree.values;
-    if (picked.kind !== 'choice' || of?.kind !== 'variable') return picked;
-    return call('jr:choice-name', 'text', true, picked, textLiteral(form.variable(of.name).text));
+    if (value.kind !== 'choice' || of?.kind !== 'variable') return value;
+    return call('jr:choice-name', 'text', true, value, textLiteral(form.variable(of.name).text));
   },
   today: () => call('today', 'date', false),
   concat: (values, form, tree) =>

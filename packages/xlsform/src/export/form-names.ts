@@ -35,28 +35,31 @@ const toName = (text: string, prefix: string): string => {
  */
 export function nameItems({ items }: TemplateDocument): ReadonlyMap<Id, string> {
   const names = new Map<Id, string>();
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   const isNamed = ({ reference_key }: Item) => typeof reference_key === 'string' && NAME.test(reference_key);
-  for (const item of items.filter(isNamed)) names.set(item.id, reserveKey(used, String(item.reference_key)));
+  for (const item of items.filter(isNamed)) names.set(item.id, reserveKey(usedNames, String(item.reference_key)));
   for (const item of items) {
     if (!names.has(item.id))
-      names.set(item.id, reserveKey(used, toName(item.reference_key || getReference(item) || item.title, item.type)));
+      names.set(
+        item.id,
+        reserveKey(usedNames, toName(item.reference_key || getReference(item) || item.title, item.type)),
+      );
   }
   return names;
 }
 
 /** The name of each option of a response set. */
 export function nameOptions({ options }: ResponseSet): ReadonlyMap<Id, string> {
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   return new Map(
     options.map((option) => {
       const own = String(option.values?.name ?? '');
       // Names may be repeated in forms that show different choices depending on answers.
       if (own !== '' && !/\s/.test(own)) {
-        used.add(own);
+        usedNames.add(own);
         return [option.uuid, own];
       }
-      return [option.uuid, reserveKey(used, toOptionName(option, own))];
+      return [option.uuid, reserveKey(usedNames, toOptionName(option, own))];
     }),
   );
 }
@@ -65,11 +68,11 @@ const toOptionName = ({ label }: ResponseOption, own: string): string => slugify
 
 /** The list name of each response set. */
 export function nameLists(sets: readonly ResponseSet[]): ReadonlyMap<Id, string> {
-  const used = new Set<string>([CHECKBOX_LIST]);
+  const usedNames = new Set<string>([CHECKBOX_LIST]);
   return new Map(
     sets.map(({ uuid, title }) => {
       const own = title && /^[^\s$]+$/.test(title) ? title : slugify(title ?? '');
-      return [uuid, reserveKey(used, own || 'list')];
+      return [uuid, reserveKey(usedNames, own || 'list')];
     }),
   );
 }

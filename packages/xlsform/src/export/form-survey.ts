@@ -205,9 +205,9 @@ class SurveyBuilder {
 
   #buildChoices(): SheetRow[] {
     const { document, listNames, optionNames } = this.#template;
-    const used = new Set(document.items.flatMap((item) => this.#template.findSet(item)?.uuid ?? []));
+    const usedIds = new Set(document.items.flatMap((item) => this.#template.findSet(item)?.uuid ?? []));
     const rows = document.response_sets
-      .filter(({ uuid }) => used.has(uuid))
+      .filter(({ uuid }) => usedIds.has(uuid))
       .flatMap(({ uuid, title, global_id, options }) =>
         options.map((option) => {
           const values = Object.entries(option.values ?? {}).filter(([key]) => key !== 'name');

@@ -95,8 +95,8 @@ export class FormTemplate {
 
   /** The tree of an expression; null if it cannot be parsed. */
   parse(source: string): Expression | null {
-    const known = this.#trees.get(source);
-    if (known !== undefined) return known;
+    const cached = this.#trees.get(source);
+    if (cached !== undefined) return cached;
     const tree = tryToParse(source);
     this.#trees.set(source, tree);
     return tree;
@@ -122,8 +122,8 @@ export class FormTemplate {
 
   /** Whether an item may have no value because of a rule or because it is optional. */
   isConditional(item: Item): boolean {
-    const shown = new Set(this.document.rule_sets.flatMap(({ action_items }) => action_items));
-    return [item, ...getAncestors(this.records, item.id)].some(({ id }) => shown.has(id));
+    const ruledIds = new Set(this.document.rule_sets.flatMap(({ action_items }) => action_items));
+    return [item, ...getAncestors(this.records, item.id)].some(({ id }) => ruledIds.has(id));
   }
 
   /** The name that a path means: the item of a key. @throws InexpressibleError if it is not exported */

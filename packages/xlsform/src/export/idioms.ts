@@ -37,11 +37,11 @@ export function isDoubleMissing({ left, right }: Extract<Expression, { kind: 'bi
 
 /** Recognizes `count(x) = 0 or regex(x, '…')`: a pattern that also matches a missing answer. */
 export function isOptionalPattern({ left, right }: Extract<Expression, { kind: 'binary' }>): boolean {
-  const missing = findPresenceTest(left);
-  if (missing?.isPresent !== false || !isCall(right, 'regex')) return false;
+  const presence = findPresenceTest(left);
+  if (presence?.isPresent !== false || !isCall(right, 'regex')) return false;
   const [text, pattern] = right.values;
   const source = pattern?.kind === 'constant' ? pattern.value : null;
-  return isSameTree(missing.of, text) && typeof source === 'string' && matchesPattern('', source) === true;
+  return isSameTree(presence.of, text) && typeof source === 'string' && matchesPattern('', source) === true;
 }
 
 /** Recognizes `coalesce(sum(x), 0)`: in XPath, the sum of nothing is 0. */

@@ -52,7 +52,7 @@ export class QuestionCells {
       const number = (name: string) => getOption<number>(item, name);
       return { type: 'range', parameters: `start=${number('min')} end=${number('max')} step=${number('step')}` };
     }
-    const found = findFormType(substitute ? { ...item, type: substitute } : item);
+    const formType = findFormType(substitute ? { ...item, type: substitute } : item);
     const shape = getOption<string | undefined>(item, 'date_time_shape');
     if (shape && !FULL_SHAPES.includes(shape)) {
       this.#notes.add(item, 'date_shape');
@@ -61,11 +61,11 @@ export class QuestionCells {
     // All device values that are always empty are equivalent, so any of their types will do.
     if (type === 'textAnswer' && this.#isOnHiddenPage(item)) return { type: 'subscriberid' };
     if (type === 'textAnswer' && getOption(item, 'hidden') === true) return { type: 'hidden' };
-    if (!found) {
+    if (!formType) {
       this.#notes.add(item, 'as_text');
       return { type: 'text' };
     }
-    return { type: found.type, appearance: found.appearance, ...toPhotoSize(item) };
+    return { type: formType.type, appearance: formType.appearance, ...toPhotoSize(item) };
   }
 
   #toSelect(item: Item, set: ResponseSet): SheetRow {

@@ -24,11 +24,13 @@ export const toFormTables = ({ survey, choices, settings }: FormSheets): FormTab
 
 /** A sheet with the columns that have any text: those of `order` first, then the others as they appear. */
 export function toTable(title: string, rows: readonly SheetRow[], order: readonly string[]): FormTable {
-  const used = new Set(rows.flatMap((row) => Object.entries(row).flatMap(([column, text]) => (text ? [column] : []))));
+  const usedColumns = new Set(
+    rows.flatMap((row) => Object.entries(row).flatMap(([column, text]) => (text ? [column] : []))),
+  );
   const place = (column: string) => {
     const index = order.indexOf(column.split('::')[0] as string);
     return index < 0 ? order.length : index;
   };
-  const columns = [...used].sort((a, b) => place(a) - place(b));
+  const columns = [...usedColumns].sort((a, b) => place(a) - place(b));
   return { title, columns, rows: rows.map((row) => columns.map((column) => row[column] ?? '')) };
 }

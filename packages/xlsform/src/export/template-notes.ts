@@ -26,7 +26,7 @@ export function noteTemplate(
   // Languages can be lost if only marks on pictures or unused answers have them.
   const lost = languages.slice(1).filter((language) => !names.has(toLanguageName(language)));
   if (lost.length > 0) notes.addToTemplate('languages', { languages: lost.map(toLanguageName).join(', ') });
-  const used = new Set(document.items.flatMap((item) => template.findSet(item)?.uuid ?? []));
-  const unused = document.response_sets.filter(({ uuid }) => !used.has(uuid));
+  const usedIds = new Set(document.items.flatMap((item) => template.findSet(item)?.uuid ?? []));
+  const unused = document.response_sets.filter(({ uuid }) => !usedIds.has(uuid));
   if (unused.length > 0) notes.addToTemplate('unused_sets', { count: String(unused.length) });
 }

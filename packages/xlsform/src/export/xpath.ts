@@ -25,8 +25,8 @@ const negated = new WeakMap<Value, Value>([
 ]);
 
 export function not(condition: Value): Value {
-  const known = negated.get(condition);
-  if (known) return known;
+  const cached = negated.get(condition);
+  if (cached) return cached;
   const negation = call('not', 'boolean', false, condition);
   negated.set(negation, condition);
   return negation;

@@ -69,16 +69,16 @@ export class ChoiceLists {
       return;
     }
     const choice = { name, uuid: this.#createId(), row };
-    const known = this.#lists.get(list);
-    if (known) known.push(choice);
+    const existing = this.#lists.get(list);
+    if (existing) existing.push(choice);
     else this.#lists.set(list, [choice]);
   }
 
   /** Finds a list, with “other” appended if the question allows it; null if the file has no such list. */
   find(name: string, withOther: boolean): ChoiceList | null {
     const key = `${withOther}:${name}`;
-    const known = this.#resolved.get(key);
-    if (known) return known;
+    const cached = this.#resolved.get(key);
+    if (cached) return cached;
     const choices = this.#lists.get(name);
     if (!choices) return null;
     // The list with “other” is a response set of its own, and option uuids must be unique.
@@ -95,8 +95,8 @@ export class ChoiceLists {
 
   /** The placeholder of a list that becomes a global list. */
   addLong(list: ChoiceList): Id {
-    const known = this.#long.get(list);
-    if (known) return known.placeholder;
+    const cached = this.#long.get(list);
+    if (cached) return cached.placeholder;
     const choices = list.choices.map(({ name, row }) => ({
       name,
       label: (row && this.#languages.getText(row, 'label')) || name,
@@ -122,10 +122,12 @@ export class ChoiceLists {
 
   /** The first media column that a choice of the list uses. */
   findMedia(list: ChoiceList): { row: FormRow; column: string } | null {
-    const named = this.#sheet.columns.filter(({ name }) => ['image', 'audio', 'video', 'big_image'].includes(name));
-    for (const { name: column } of named) {
-      const found = list.choices.find(({ row }) => (row?.text(column) ?? '') !== '');
-      if (found?.row) return { row: found.row, column };
+    const mediaColumns = this.#sheet.columns.filter(({ name }) =>
+      ['image', 'audio', 'video', 'big_image'].includes(name),
+    );
+    for (const { name: column } of mediaColumns) {
+      const choice = list.choices.find(({ row }) => (row?.text(column) ?? '') !== '');
+      if (choice?.row) return { row: choice.row, column };
     }
     return null;
   }

@@ -16,13 +16,13 @@ const isName = (language: string, word: string): boolean =>
   (LANGUAGE_NAMES[language] ?? []).includes(word);
 
 /** The code of a language as forms write it: `English (en)`, `French`, `pt-BR`; null if it is not recognized. */
-function findLanguageCode(name: string, known: readonly string[]): string | null {
-  const written = /\(([a-z]{2,3}(?:[-_][^()]{0,40})?)\)$/i.exec(name.trimEnd())?.[1] ?? name;
-  const word = written.trim().toLowerCase().replaceAll('_', '-');
+function findLanguageCode(name: string, codes: readonly string[]): string | null {
+  const tag = /\(([a-z]{2,3}(?:[-_][^()]{0,40})?)\)$/i.exec(name.trimEnd())?.[1] ?? name;
+  const word = tag.trim().toLowerCase().replaceAll('_', '-');
   // A region that the product does not support is ignored: `fr-CA` is French.
   const base = /^([a-z]{2,3})-/.exec(word)?.[1] ?? word;
-  const [found] = [word, base].flatMap((one) => known.find((language) => isName(language, one)) ?? []);
-  return found ?? (/^[a-z]{2,3}$/.test(base) ? base : null);
+  const [match] = [word, base].flatMap((one) => codes.find((language) => isName(language, one)) ?? []);
+  return match ?? (/^[a-z]{2,3}$/.test(base) ? base : null);
 }
 
 /** The columns that decide the language of a form, and further columns with texts. */
@@ -48,14 +48,14 @@ export class FormLanguages<L extends string = string> {
   readonly available: readonly string[];
   /** Names of languages in the order in which texts are searched. */
   readonly #order: readonly string[];
-  readonly #known: readonly L[];
+  readonly #supported: readonly L[];
   readonly #translatable: readonly string[];
 
   constructor(
     { survey, choices, externalChoices, settings }: FormWorkbook,
     { known, translatable, fallback }: LanguageChoice<L>,
   ) {
-    this.#known = known;
+    this.#supported = known;
     this.#translatable = translatable;
     const columns = [...survey.columns, ...choices.columns, ...externalChoices.columns];
     const listNames = (texts: readonly string[]) =>
@@ -109,12 +109,12 @@ export class FormLanguages<L extends string = string> {
   }
 
   #findCode(name: string): string | null {
-    return findLanguageCode(name, this.#known);
+    return findLanguageCode(name, this.#supported);
   }
 
   #findKnown(name: string): L | null {
     const code = this.#findCode(name);
-    return this.#known.find((language) => language === code) ?? null;
+    return this.#supported.find((language) => language === code) ?? null;
   }
 
   /**

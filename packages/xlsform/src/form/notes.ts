@@ -80,8 +80,8 @@ export class FormNotes {
 
   add(note: FormNote): void {
     const cell = `${note.row} ${note.column}`;
-    const known = this.#notes.get(cell);
-    if (!known || (note.construct && !known.construct)) this.#notes.set(cell, note);
+    const existing = this.#notes.get(cell);
+    if (!existing || (note.construct && !existing.construct)) this.#notes.set(cell, note);
   }
 
   /** Adds a note on a cell. Headings, files and the like are not constructs. */

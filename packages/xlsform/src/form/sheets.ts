@@ -56,13 +56,13 @@ export class FormRow {
 
   /** The texts of a column by language; the empty key is the column without a language. */
   texts(name: string): Map<string, string> {
-    const found = new Map<string, string>();
+    const texts = new Map<string, string>();
     for (const column of this.#columns) {
       const text = column.name === name ? (this.#cells[column.index] ?? '') : '';
       const language = column.language ?? '';
-      if (text !== '' && !found.has(language)) found.set(language, text);
+      if (text !== '' && !texts.has(language)) texts.set(language, text);
     }
-    return found;
+    return texts;
   }
 }
 

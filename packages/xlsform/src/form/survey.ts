@@ -167,8 +167,8 @@ class SurveyParser {
     (node.parent?.children ?? this.#top).push(node);
     if (node.is === 'question') this.#questions.push(node);
     if (node.name === '') return;
-    const known = this.#byName.get(node.name);
-    if (known) known.push(node);
+    const existing = this.#byName.get(node.name);
+    if (existing) existing.push(node);
     else this.#byName.set(node.name, [node]);
   }
 }

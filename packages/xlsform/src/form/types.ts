@@ -129,8 +129,8 @@ export function parseFormType(cell: string): FormType {
     .replace(/[\s_-]+/g, ' ');
   const structure = STRUCTURE.exec(words);
   if (structure) return { is: structure[1] === 'end' ? 'end' : structure[2] === 'group' ? 'group' : 'repeat' };
-  const known = Object.hasOwn(TYPES, words) ? TYPES[words] : undefined;
-  if (known) return known;
+  const type = Object.hasOwn(TYPES, words) ? TYPES[words] : undefined;
+  if (type) return type;
   // Names of lists keep their case and underscores.
   const normalized = [
     first.toLowerCase().replace(/[_-]+/g, ' '),
@@ -139,12 +139,12 @@ export function parseFormType(cell: string): FormType {
   const line = normalized.join(' ');
   const [, amount, file] = FROM_FILE.exec(line) ?? [];
   if (file) return { is: 'file_list', isMultiple: amount === 'multiple', file };
-  const [, taken, external] = EXTERNAL.exec(line) ?? [];
+  const [, listName, external] = EXTERNAL.exec(line) ?? [];
   if (external)
     return {
       is: 'select',
       list: external,
-      isMultiple: taken === 'multiple',
+      isMultiple: listName === 'multiple',
       other: false,
       ranks: false,
       external: true,
@@ -168,12 +168,12 @@ const hasOptions = (item: Item, options: ItemOptions = {}): boolean =>
 export function findFormType(item: Item): { readonly type: string; readonly appearance: string } | null {
   const look = APPEARANCES.find((one) => one.item === item.type && hasOptions(item, one.options));
   const base = look?.of ?? item.type;
-  const found = Object.entries(TYPES).filter(([, type]) => 'item' in type && type.item === base);
-  const fits = ([, type]: (typeof found)[number]) => {
+  const matches = Object.entries(TYPES).filter(([, type]) => 'item' in type && type.item === base);
+  const fits = ([, type]: (typeof matches)[number]) => {
     const options = type.is === 'question' ? type.options : undefined;
     return look?.base ? JSON.stringify(options) === JSON.stringify(look.base) : hasOptions(item, options);
   };
-  const [type] = found.find((one) => hasTypeOptions(one[1]) && fits(one)) ?? found.find(fits) ?? [];
+  const [type] = matches.find((one) => hasTypeOptions(one[1]) && fits(one)) ?? matches.find(fits) ?? [];
   if (type === undefined) return null;
   return { type: type.replaceAll(' ', '_'), appearance: look?.name ?? '' };
 }

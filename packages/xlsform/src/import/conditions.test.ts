@@ -13,16 +13,16 @@ describe('conditions of an imported XLSForm', () => {
       "text | nothing | Nothing? | ${age} = ''",
       'text | never | Never? | false()',
     ]);
-    const shown = () =>
+    const listVisible = () =>
       ['why', 'other', 'adult', 'nothing', 'never'].filter((key) => inspection.isVisible(key)).join(' ');
     expect(answer.notes).toEqual([]);
     expect(template.rule_sets).toHaveLength(4);
-    expect(shown()).toBe('other nothing');
-    expect([inspection.answer('open', 'no'), shown()][1]).toBe('why nothing');
-    expect([inspection.answer('age', 18), shown()][1]).toBe('why adult');
-    expect([inspection.answer('age', 66), shown()][1]).toBe('why');
-    expect([inspection.answer('open', 'yes'), shown()][1]).toBe('other');
-    expect([inspection.answer('open', null), shown()][1]).toBe('other');
+    expect(listVisible()).toBe('other nothing');
+    expect([inspection.answer('open', 'no'), listVisible()][1]).toBe('why nothing');
+    expect([inspection.answer('age', 18), listVisible()][1]).toBe('why adult');
+    expect([inspection.answer('age', 66), listVisible()][1]).toBe('why');
+    expect([inspection.answer('open', 'yes'), listVisible()][1]).toBe('other');
+    expect([inspection.answer('open', null), listVisible()][1]).toBe('other');
   });
 
   test('a condition that rules cannot express becomes a hidden calculation and a rule', () => {
@@ -44,13 +44,14 @@ describe('conditions of an imported XLSForm', () => {
       type: 'calculation',
       options: { hidden: true, calculations: { value: 'if(a + b > 10, 1, 0)' } },
     });
-    const shown = () => ['many', 'more', 'exact', 'same', 'ahead'].filter((key) => inspection.isVisible(key)).join(' ');
-    expect(shown()).toBe('same');
+    const listVisible = () =>
+      ['many', 'more', 'exact', 'same', 'ahead'].filter((key) => inspection.isVisible(key)).join(' ');
+    expect(listVisible()).toBe('same');
     inspection.answer('some', ['yes', 'no']).answer('a', 6).answer('b', 5);
-    expect(shown()).toBe('many more');
+    expect(listVisible()).toBe('many more');
     inspection.answer('name', 'anna').answer('b', 6).answer('last', 4);
-    expect(shown()).toBe('many more same ahead');
-    expect([inspection.answer('name', 'Anna'), shown()][1]).toBe('many more exact same ahead');
+    expect(listVisible()).toBe('many more same ahead');
+    expect([inspection.answer('name', 'Anna'), listVisible()][1]).toBe('many more exact same ahead');
   });
 
   test('a condition hides a whole group, whose answers no longer count', () => {

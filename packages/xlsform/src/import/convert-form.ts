@@ -68,15 +68,15 @@ export function convertForm<L extends string>(
   const expressions = new ExpressionImporter(form, plans, lists, notes);
   const title = getTitle(workbook, options);
   const parts = { plans, expressions, lists, languages, words, title, notes, createId };
-  const built = new FormBuilder(form, parts).build();
+  const template = new FormBuilder(form, parts).build();
   for (const note of lists.notes) notes.add(note);
   const listedNotes = notes.list;
   const lostCount = listedNotes.filter(({ construct }) => construct).length;
   return {
-    ...built,
+    ...template,
     title,
     languages,
-    counts: countContent(built),
+    counts: countContent(template),
     constructs: { total: form.constructs, carried: Math.max(0, form.constructs - lostCount) },
     notes: listedNotes,
     longLists: lists.longLists,

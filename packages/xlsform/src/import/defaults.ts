@@ -25,9 +25,9 @@ export function toDefaultOptions(plan: Plan, notes: FormNotes): ItemOptions {
 /** Many questions share a list, and one of them can name many choices. */
 const indexes = new WeakMap<ChoiceList, ReadonlyMap<string, Id>>();
 function indexChoices(list: ChoiceList): ReadonlyMap<string, Id> {
-  const known = indexes.get(list) ?? new Map(list.choices.toReversed().map(({ name, uuid }) => [name, uuid]));
-  indexes.set(list, known);
-  return known;
+  const index = indexes.get(list) ?? new Map(list.choices.toReversed().map(({ name, uuid }) => [name, uuid]));
+  indexes.set(list, index);
+  return index;
 }
 
 function parseDefault({ item, kind, list, isMultiple, options }: Plan, text: string): unknown {

@@ -34,8 +34,8 @@ export class ExpressionImporter {
 
   /** The syntax tree of a cell; null for an empty cell, and for one that cannot be parsed, which is noted. */
   getTree(node: Node, column: string): XPath | null {
-    const known = this.#trees.get(node)?.get(column);
-    if (known !== undefined) return known;
+    const cached = this.#trees.get(node)?.get(column);
+    if (cached !== undefined) return cached;
     const cell = node.is === 'question' && node.otherOf ? '' : node.row.text(column);
     const tree = cell === '' ? null : this.#notes.attempt(node.row, column, () => parseXPath(cell));
     const trees = this.#trees.get(node) ?? new Map<string, XPath | null>();
@@ -55,8 +55,8 @@ export class ExpressionImporter {
 
   /** The calculation of a question; null if it has none or if it cannot be converted. */
   getCalculation(question: Question): Value | null {
-    const known = this.#calculations.get(question);
-    if (known !== undefined) return known;
+    const cached = this.#calculations.get(question);
+    if (cached !== undefined) return cached;
     this.#calculations.set(question, null);
     const value = this.convertCell(question, 'calculation', (tree, scope) => {
       const value = toResult(translate(tree, scope));
@@ -105,10 +105,10 @@ export class ExpressionImporter {
   }
 
   #getQuestion(name: string): Question {
-    const found = this.#form.byName.get(name) ?? [];
-    const [only] = found;
+    const nodes = this.#form.byName.get(name) ?? [];
+    const [only] = nodes;
     if (!only) throw new UnsupportedError('reference_unknown', { name: name.slice(0, 100) });
-    if (found.length > 1) throw new UnsupportedError('reference_ambiguous', { name });
+    if (nodes.length > 1) throw new UnsupportedError('reference_ambiguous', { name });
     if (only.is === 'group') throw new UnsupportedError('kind_unasked', { name });
     return only;
   }
@@ -160,10 +160,10 @@ export class ExpressionImporter {
   #toColumnKey = (name: string): string => (this.#form.keys.has(name) ? `option.${name}` : name);
 
   #getRows(name: string, enclosing: Group | null): Value {
-    const [found, ...others] = this.#form.byName.get(name) ?? [];
-    if (!found) throw new UnsupportedError('reference_unknown', { name: name.slice(0, 100) });
+    const [match, ...others] = this.#form.byName.get(name) ?? [];
+    if (!match) throw new UnsupportedError('reference_unknown', { name: name.slice(0, 100) });
     if (others.length > 0) throw new UnsupportedError('reference_ambiguous', { name });
-    const repeat = findEnclosingRepeat(found);
+    const repeat = findEnclosingRepeat(match);
     if (!repeat || repeat === enclosing) throw new UnsupportedError('reference_many', { name });
     const key = this.#markers.get(repeat) ?? reserveKey(this.#form.keys, `${repeat.name || 'rows'}_row`);
     this.#markers.set(repeat, key);
@@ -172,9 +172,9 @@ export class ExpressionImporter {
 
   #listDependencies(node: Node): Node[] {
     const cells = node.is === 'group' ? ['relevant', 'repeat_count'] : ['relevant', 'calculation', 'choice_filter'];
-    const named = cells.flatMap((column) => this.#listReferenced(this.getTree(node, column)));
+    const nodes = cells.flatMap((column) => this.#listReferenced(this.getTree(node, column)));
     const other = node.is === 'question' && node.otherOf ? [node.otherOf] : [];
-    return [...named, ...other, ...(node.parent ? [node.parent] : [])];
+    return [...nodes, ...other, ...(node.parent ? [node.parent] : [])];
   }
 
   #listReferenced(tree: XPath | null): Node[] {
@@ -184,7 +184,9 @@ export class ExpressionImporter {
   /** Constraints and conditions of required answers may refer to anything, because no value depends on them. */
   #isCircular(node: Node, tree: XPath, column: string): boolean {
     const decides = column !== 'constraint' && column !== 'required';
-    return decides && this.#cyclic.has(node) && this.#listReferenced(tree).some((named) => this.#cyclic.has(named));
+    return (
+      decides && this.#cyclic.has(node) && this.#listReferenced(tree).some((referenced) => this.#cyclic.has(referenced))
+    );
   }
 }
 

@@ -181,28 +181,28 @@ export class FormBuilder {
       this.#questions.noteUnusedCells(question.row, []);
       return [];
     }
-    const built = plan ? this.#questions.build(plan) : null;
-    if (!plan || !built) {
+    const item = plan ? this.#questions.build(plan) : null;
+    if (!plan || !item) {
       this.#questions.noteAllCells(question.row);
       return [];
     }
     const { row, name, key } = question;
     const isOnStart = plan.location === 'start_page';
     const parent = isOnStart ? this.#start.item.id : parentId;
-    const target: Target = { node: question, id: plan.id, type: built.type, before: { parentId: parent, drafts: [] } };
-    const draft = withKey(createDraft(plan.id, built.type, this.#texts.getTitle(row, name), parent, row.number), key);
+    const target: Target = { node: question, id: plan.id, type: item.type, before: { parentId: parent, drafts: [] } };
+    const draft = withKey(createDraft(plan.id, item.type, this.#texts.getTitle(row, name), parent, row.number), key);
     const options = {
-      ...CATALOGUE[built.type].defaults(),
-      ...built.options,
+      ...CATALOGUE[item.type].defaults(),
+      ...item.options,
       ...this.#texts.addHint(row),
       ...this.#rules.toVisibility(target),
     };
     const required = this.#rules.toRequired(target, 'rule_set_id' in options);
-    const canRequire = 'required_message' in CATALOGUE[built.type].options;
+    const canRequire = 'required_message' in CATALOGUE[item.type].options;
     const message = canRequire ? this.#texts.getMessage(row, 'required_message') : '';
     const untranslated = withOptions(draft, { ...options, ...required, ...(message && { required_message: message }) });
     const finished = this.#texts.translate(untranslated, row, [
-      ...(built.hasConstraint ? (['constraint_message'] as const) : []),
+      ...(item.hasConstraint ? (['constraint_message'] as const) : []),
       ...(canRequire ? (['required_message'] as const) : []),
     ]);
     this.#texts.noteMedia(row, plan.list);
@@ -240,14 +240,14 @@ export class FormBuilder {
 
   /** Adds the hidden page with the actual start and end, to which a form may refer, and with other hidden items. */
   #addHiddenItems(items: Record<Id, Item>): void {
-    const missing = createMissingHiddenItems(Object.values(items), this.#parts.createId);
-    const page = missing.find(({ type }) => type === 'hidden_page') as Item;
+    const hiddenItems = createMissingHiddenItems(Object.values(items), this.#parts.createId);
+    const page = hiddenItems.find(({ type }) => type === 'hidden_page') as Item;
     const remaining = [...this.#hidden];
     let last: string | undefined;
-    for (const item of missing) {
+    for (const item of hiddenItems) {
       const place = remaining.findIndex((draft) => draft.item.type === item.type);
-      const [named] = place < 0 ? [] : remaining.splice(place, 1);
-      const { id, reference_key } = named?.item ?? item;
+      const [namedItem] = place < 0 ? [] : remaining.splice(place, 1);
+      const { id, reference_key } = namedItem?.item ?? item;
       items[id] = { ...item, id, ...(reference_key && { reference_key }) };
       if (item !== page && (last === undefined || item.order > last)) last = item.order;
     }

@@ -25,7 +25,7 @@ export function findLockedRows(
 ): readonly LockedRow[] {
   if (locked.length === 0) return [];
   const rows = new Map(survey.rows.map((row) => [row.number, row]));
-  const found = new Map<string, LockedRow>();
+  const lockedRows = new Map<string, LockedRow>();
   let number = survey.rows[0]?.number ?? 1;
   const visit = (draft: DraftItem): void => {
     number = draft.row ?? number;
@@ -33,12 +33,12 @@ export function findLockedRows(
     for (const feature of listFeatures(draft)) {
       if (!locked.includes(feature)) continue;
       const column = row?.header('type') ?? null;
-      found.set(`${number} ${feature}`, { row: number, column, type: row?.text('type') ?? '', feature });
+      lockedRows.set(`${number} ${feature}`, { row: number, column, type: row?.text('type') ?? '', feature });
     }
     draft.children.forEach(visit);
   };
   pages.forEach(visit);
-  return [...found.values()];
+  return [...lockedRows.values()];
 }
 
 const listFeatures = ({ item }: DraftItem): readonly TemplateFeature[] =>

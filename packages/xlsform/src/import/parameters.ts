@@ -16,33 +16,33 @@ const MAX_NOTED_LENGTH = 100;
 /** Reads the options of an item from its parameters, and adds a note on those that it does not support. */
 export function toParameterOptions(row: FormRow, item: ItemType, notes: FormNotes): ItemOptions {
   const cell = row.text('parameters');
-  const given = new Map<string, string>();
+  const values = new Map<string, string>();
   const rest = cell.replace(PARAMETER, (_, name: string, value: string) => {
-    given.set(name.toLowerCase(), value.replace(/^["']|["']$/g, ''));
+    values.set(name.toLowerCase(), value.replace(/^["']|["']$/g, ''));
     return '';
   });
   const carried = CARRIED[item] ?? [];
-  const others = [...given.keys()].filter((name) => !carried.includes(name));
+  const others = [...values.keys()].filter((name) => !carried.includes(name));
   const unread = [...others, ...rest.split(/[\s;,]+/).filter(Boolean)];
-  const options = item === 'photo' ? toPhotoSize(given) : {};
-  if (item === 'photo' && given.has('max-pixels') && !options.max_width) unread.push('max-pixels');
+  const options = item === 'photo' ? toPhotoSize(values) : {};
+  if (item === 'photo' && values.has('max-pixels') && !options.max_width) unread.push('max-pixels');
   if (unread.length > 0) {
     const names = unread.join(', ').slice(0, MAX_NOTED_LENGTH);
     notes.addCell(row, 'parameters', 'parameters', { names }, false);
   }
-  return item === 'slider' ? toRangeOptions(row, given, notes) : options;
+  return item === 'slider' ? toRangeOptions(row, values, notes) : options;
 }
 
-function toRangeOptions(row: FormRow, given: ReadonlyMap<string, string>, notes: FormNotes): ItemOptions {
-  const { isChanged, ...range } = toRange(given);
+function toRangeOptions(row: FormRow, values: ReadonlyMap<string, string>, notes: FormNotes): ItemOptions {
+  const { isChanged, ...range } = toRange(values);
   // The cell of the parameters may already have a note.
   if (isChanged) notes.addCell(row, 'type', 'range_changed', range, false);
   return range;
 }
 
 /** A slider always runs upwards, and its step is not longer than itself. The defaults are those of XLSForm. */
-function toRange(given: ReadonlyMap<string, string>) {
-  const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
+function toRange(values: ReadonlyMap<string, string>) {
+  const number = (name: string, otherwise: number) => Number(values.get(name) ?? otherwise);
   const [start, end, stated] = [number('start', 1), number('end', 10), number('step', 1)];
   const isRange = Number.isFinite(start) && Number.isFinite(end) && start !== end;
   const [min, max] = isRange ? [Math.min(start, end), Math.max(start, end)] : [1, 10];
@@ -52,7 +52,7 @@ function toRange(given: ReadonlyMap<string, string>) {
 }
 
 /** Pictures are scaled down so that their longer side has at most this number of pixels. */
-function toPhotoSize(given: ReadonlyMap<string, string>): ItemOptions {
-  const pixels = Number(given.get('max-pixels'));
+function toPhotoSize(values: ReadonlyMap<string, string>): ItemOptions {
+  const pixels = Number(values.get('max-pixels'));
   return Number.isInteger(pixels) && pixels > 0 ? { quality: 'custom', max_width: pixels, max_height: pixels } : {};
 }

@@ -60,16 +60,16 @@ export class QuestionBuilder {
   #buildAnswered(plan: Plan, hasCalculation: boolean): BuiltQuestion {
     const { question, item, list } = plan;
     const { row } = question;
-    const { options: known, choices } = CATALOGUE[item];
-    const constraint = 'constraint' in known ? this.#toConstraint(question) : {};
-    const filtered = list !== null && 'choice_filter' in known;
-    const readOnly = isYes(row.text('read_only')) && 'read_only' in known;
-    const placed = ['relevant', 'default'];
-    if (hasCalculation) placed.push('calculation');
-    if ('constraint' in known) placed.push('constraint');
-    if ('required' in known) placed.push('required');
-    if (filtered) placed.push('choice_filter');
-    this.noteUnusedCells(row, placed);
+    const { options: declarations, choices } = CATALOGUE[item];
+    const constraint = 'constraint' in declarations ? this.#toConstraint(question) : {};
+    const filtered = list !== null && 'choice_filter' in declarations;
+    const readOnly = isYes(row.text('read_only')) && 'read_only' in declarations;
+    const columns = ['relevant', 'default'];
+    if (hasCalculation) columns.push('calculation');
+    if ('constraint' in declarations) columns.push('constraint');
+    if ('required' in declarations) columns.push('required');
+    if (filtered) columns.push('choice_filter');
+    this.noteUnusedCells(row, columns);
     const options = {
       ...plan.options,
       ...(list && choices && { response_set_id: this.#getResponseSet(list) }),
@@ -110,17 +110,17 @@ export class QuestionBuilder {
   }
 
   #getResponseSet(list: ChoiceList): Id {
-    const known = this.sets.get(list) ?? this.#createId();
-    this.sets.set(list, known);
-    return known;
+    const setId = this.sets.get(list) ?? this.#createId();
+    this.sets.set(list, setId);
+    return setId;
   }
 
   /** Notes the cells of a row that do not apply to its item. */
-  noteUnusedCells(row: FormRow, placed: readonly string[]): void {
+  noteUnusedCells(row: FormRow, columns: readonly string[]): void {
     for (const column of CONSTRUCTS) {
       const text = row.text(column);
       const isIdle = text === '' || (column === 'required' && isNo(text));
-      if (isIdle || placed.includes(column)) continue;
+      if (isIdle || columns.includes(column)) continue;
       this.#notes.addCell(row, column, 'cell_without_place', { what: row.text('type').slice(0, 100) });
     }
     if (row.text('trigger') !== '') this.#notes.addCell(row, 'trigger', 'trigger', {}, false);

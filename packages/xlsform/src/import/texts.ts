@@ -60,10 +60,10 @@ export class FormTexts {
     const [first] = this.#unknown;
     if (!first) return;
     const rows = [...new Set(this.#unknown.map(({ row }) => row.number))].sort((a, b) => a - b);
-    const shown = rows.slice(0, MAX_LISTED_ROWS).join(', ');
+    const rowNumbers = rows.slice(0, MAX_LISTED_ROWS).join(', ');
     const params = {
       example: first.name.slice(0, 100),
-      rows: rows.length > MAX_LISTED_ROWS ? `${shown} …` : shown,
+      rows: rows.length > MAX_LISTED_ROWS ? `${rowNumbers} …` : rowNumbers,
     };
     this.#notes.addCell(first.row, 'label', 'text_answers', params, false);
   }

@@ -35,10 +35,10 @@ test('every XLSForm question type is converted to its counterpart', () => {
     choices: [...YES_NO, 'one | ok | Fine'],
   });
   expect(answer.notes).toEqual([]);
-  const made = Object.keys(types).map(
+  const notes = Object.keys(types).map(
     (_, index) => template.items.find((item) => item.reference_key === `q${index}`)?.type,
   );
-  expect(made).toEqual(Object.values(types));
+  expect(notes).toEqual(Object.values(types));
 });
 
 test('dates that ask for a month or a year keep their shape, and expressions read them as the first day', () => {

@@ -5,11 +5,11 @@ import type { Form } from '@rounds/engine/testing';
 /** In scenarios, questions and choices are found by name, and groups by title. */
 export function toScenarioForm(document: TemplateDocument): Form {
   const item = (key: string) => {
-    const found =
+    const findItem =
       document.items.find((one) => one.reference_key === key) ??
       document.items.find((one) => one.title === key && one.type !== 'page');
-    if (!found) throw new Error(`The form has no “${key}”`);
-    return found;
+    if (!findItem) throw new Error(`The form has no “${key}”`);
+    return findItem;
   };
   const choice = (key: string, name: string) => {
     const set = document.response_sets.find(({ uuid }) => uuid === item(key).options.response_set_id);

@@ -24,9 +24,9 @@ export function toCondition(tree: XPath, scope: Scope): Condition | null {
 
 function combine(operator: 'and' | 'or', tree: XPath, scope: Scope): Condition | null {
   const parts = flatten(operator, tree).map((part) => toCondition(part, scope));
-  const known = parts.filter((part) => part !== null);
-  if (known.length < parts.length) return null;
-  return operator === 'and' ? { all: known } : { any: known };
+  const conditions = parts.filter((part) => part !== null);
+  if (conditions.length < parts.length) return null;
+  return operator === 'and' ? { all: conditions } : { any: conditions };
 }
 
 const flatten = (operator: 'and' | 'or', tree: XPath): XPath[] =>
@@ -85,9 +85,9 @@ function compareWithLiteral(
   literal: string | number,
   scope: Scope,
 ): Condition | null {
-  const counted =
+  const countedValue =
     of.kind === 'call' && ['count-selected', 'string-length'].includes(of.name) ? of.values[0] : undefined;
-  if (counted) return toPresenceCondition(operator, counted, literal, scope);
+  if (countedValue) return toPresenceCondition(operator, countedValue, literal, scope);
   const reference = findReference(of, scope);
   if (!reference) return null;
   const is = reference.kind === 'flag' ? null : toEquality(reference, literal);

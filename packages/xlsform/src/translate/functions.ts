@@ -161,8 +161,8 @@ export const FUNCTIONS: Readonly<Record<string, FunctionTranslator>> = {
     assertCount(values, 2);
     const of = read(getArgument(values, 0));
     if (of.kind !== 'choice' || of.isRows) throw new UnsupportedError('kind_unasked', { name: of.text });
-    const chosen = call('at', 'choice', true, of, toPosition(getArgument(values, 1), read));
-    return { ...chosen, list: of.list ?? null };
+    const selection = call('at', 'choice', true, of, toPosition(getArgument(values, 1), read));
+    return { ...selection, list: of.list ?? null };
   },
   'jr:choice-name': (values, _scope, read) => {
     assertCount(values, 2);

@@ -86,9 +86,9 @@ class XPathParser {
   #parseNested<T>(read: () => T): T {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw this.#createError();
-    const found = read();
+    const result = read();
     this.#depth -= 1;
-    return found;
+    return result;
   }
 
   #parseValue(): XPath {
