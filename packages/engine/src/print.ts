@@ -23,8 +23,8 @@ const indexes = new WeakMap<readonly ResponseSet[], ResponseSets>();
 
 /** The response sets by their uuids, cached because reports print thousands of answers. */
 function indexSets(list: readonly ResponseSet[]): ResponseSets {
-  const known = indexes.get(list);
-  if (known) return known;
+  const cached = indexes.get(list);
+  if (cached) return cached;
   const index = Object.fromEntries(list.map((set) => [set.uuid, set]));
   indexes.set(list, index);
   return index;

@@ -85,10 +85,11 @@ function isKnown(place: AnswerFold, id: Id): boolean {
 
 function recordClaim(place: AnswerFold, change: AnswerChange & LoggedChange): boolean {
   const claims = getClaims(place, change);
-  const known = claims.changes.get(change.id);
+  const existing = claims.changes.get(change.id);
   const stamp = createStamp(change);
   // A known change that returns from the server has its author and a time capped at the receipt.
-  if (known && (change.received_at === undefined || (known.at === stamp.at && known.by === stamp.by))) return false;
+  if (existing && (change.received_at === undefined || (existing.at === stamp.at && existing.by === stamp.by)))
+    return false;
   claims.changes.set(change.id, stamp);
   claimRegisters(claims, change, stamp);
   return true;

@@ -12,7 +12,7 @@ const start = {
   ),
   type: 'start_page' as const,
 };
-const made = form(
+const template = form(
   start,
   page(
     'P',
@@ -35,9 +35,10 @@ const made = form(
     repeat('rows', text('row')),
   ),
 );
-const program = compile(made.document);
+const program = compile(template.document);
 const code = (key: string, change: Partial<AnswerChange>) =>
-  checkChange(program, { id: testId(1), item_id: made.id(key), at: '2026-11-20T20:30:00Z', ...change })?.code ?? null;
+  checkChange(program, { id: testId(1), item_id: template.id(key), at: '2026-11-20T20:30:00Z', ...change })?.code ??
+  null;
 const of = (key: string, value: unknown) => code(key, { value });
 const LONG = 'a'.repeat(100_001);
 
@@ -62,11 +63,11 @@ describe('check of a change: value', () => {
     ['lit', true, [['yes', 'VALUE_NOT_BOOLEAN']]],
     [
       'clean',
-      [made.choice('clean', 'Yes')],
+      [template.choice('clean', 'Yes')],
       [
         ['Yes', 'VALUE_NOT_CHOICES'],
-        [[made.choice('clean', 'Yes'), made.choice('clean', 'Yes')], 'VALUE_NOT_CHOICES'],
-        [[made.choice('clean', 'Yes'), made.choice('clean', 'No')], 'VALUE_ONE_CHOICE'],
+        [[template.choice('clean', 'Yes'), template.choice('clean', 'Yes')], 'VALUE_NOT_CHOICES'],
+        [[template.choice('clean', 'Yes'), template.choice('clean', 'No')], 'VALUE_ONE_CHOICE'],
         [[testId(999)], 'VALUE_CHOICE_UNKNOWN'],
       ],
     ],
@@ -155,7 +156,9 @@ test('a change has to name one row for each repeat around its question', () => {
   expect(code('row', { value: 'x' })).toBe('ROW_WRONG');
   expect(code('inside', { value: 'x', row })).toBe('ROW_WRONG');
   const added = { id: testId(1), op: 'add_row', at: '2026-11-20T20:30:00.000Z' } as const;
-  expect(checkChange(program, { ...added, item_id: made.id('rows'), row })).toBeNull();
-  expect(checkChange(program, { ...added, item_id: made.id('rows'), row: [...row, ...row] })?.code).toBe('ROW_WRONG');
-  expect(checkChange(program, { ...added, item_id: made.id('S'), row })?.code).toBe('ITEM_NOT_REPEATED');
+  expect(checkChange(program, { ...added, item_id: template.id('rows'), row })).toBeNull();
+  expect(checkChange(program, { ...added, item_id: template.id('rows'), row: [...row, ...row] })?.code).toBe(
+    'ROW_WRONG',
+  );
+  expect(checkChange(program, { ...added, item_id: template.id('S'), row })?.code).toBe('ITEM_NOT_REPEATED');
 });

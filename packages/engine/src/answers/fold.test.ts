@@ -223,12 +223,12 @@ describe('order of arrival', () => {
       fc.property(anyLog, (log) => {
         const winner = foldChanges(log).answers.get(ITEM);
         const notes = log.filter((one) => 'note' in one && one.item_id === ITEM);
-        const seen = new Set(
+        const seenIds = new Set(
           log.filter((one) => one.item_id === ITEM && 'seen' in one).map((one) => ('seen' in one ? one.seen : null)),
         );
         const capped = (one: LoggedChange) => [one.at, one.received_at ?? one.at].sort()[0] as string;
         const free = notes
-          .filter((one) => !seen.has(one.id))
+          .filter((one) => !seenIds.has(one.id))
           .map(capped)
           .sort()
           .at(-1);

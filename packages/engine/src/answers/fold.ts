@@ -92,11 +92,11 @@ export class Fold implements Answers {
   }
 
   /** Applies a change of the answer of a slot, without a search by key. `current` is its current answer. */
-  addForSlot(number: number, change: AnswerChange & LoggedChange, known: Answer | undefined): AnswerFold | null {
+  addForSlot(number: number, change: AnswerChange & LoggedChange, current: Answer | undefined): AnswerFold | null {
     let place = this.#bySlot[number];
     if (place === undefined) {
       const open = this.#byKey.size === 0 ? undefined : this.#byKey.get(answerKey(change));
-      place = open ?? createAnswerFold(known);
+      place = open ?? createAnswerFold(current);
       this.#bySlot[number] = place;
       this.#hasChanged = true;
     }
@@ -141,13 +141,13 @@ export class Fold implements Answers {
     const key = answerKey({ item_id: change.item_id, row: change.row.slice(0, -1) });
     const claims = this.#rowClaims.get(key) ?? new Map<Id, RowClaim>();
     this.#rowClaims.set(key, claims);
-    const known = claims.get(row);
+    const existing = claims.get(row);
     const stamp = { id: change.id, at: getChangeTime(change), after: change.after };
     const isAdded = change.op === 'add_row';
     claims.set(row, {
       row,
-      added: isAdded ? pickLatest(known?.added, stamp) : known?.added,
-      removed: isAdded ? known?.removed : pickLatest(known?.removed, stamp),
+      added: isAdded ? pickLatest(existing?.added, stamp) : existing?.added,
+      removed: isAdded ? existing?.removed : pickLatest(existing?.removed, stamp),
     });
     return key;
   }

@@ -28,13 +28,13 @@ function findUnseenClaims<T>(claims: readonly Claim<T>[], changes: ChangesById):
   const nearest = new Map<Id, Id | undefined>();
   for (const claim of claims) {
     const passed: Id[] = [];
-    let seen = claim.seen ?? undefined;
-    while (seen && !rivals.has(seen) && !nearest.has(seen)) {
-      nearest.set(seen, undefined);
-      passed.push(seen);
-      seen = changes.get(seen)?.seen ?? undefined;
+    let seenId = claim.seen ?? undefined;
+    while (seenId && !rivals.has(seenId) && !nearest.has(seenId)) {
+      nearest.set(seenId, undefined);
+      passed.push(seenId);
+      seenId = changes.get(seenId)?.seen ?? undefined;
     }
-    const rival = seen && !rivals.has(seen) ? nearest.get(seen) : seen;
+    const rival = seenId && !rivals.has(seenId) ? nearest.get(seenId) : seenId;
     for (const id of passed) nearest.set(id, rival);
     // The rest of the chain is followed when it is the turn of that rival.
     if (rival && rival !== claim.id) overtaken.add(rival);

@@ -43,11 +43,11 @@ const CAPTION = 'caption+';
 const fileKey = (register: FileRegister, file: Id): string => `${register}+${file}`;
 
 function addClaim<T>(claims: Map<string, ClaimsById<T>>, register: string, claim: Claim<T>): void {
-  const known = claims.get(register);
-  if (!known) claims.set(register, new Map([[claim.id, claim]]));
+  const existing = claims.get(register);
+  if (!existing) claims.set(register, new Map([[claim.id, claim]]));
   else {
-    known.delete(claim.id);
-    known.set(claim.id, claim);
+    existing.delete(claim.id);
+    existing.set(claim.id, claim);
   }
 }
 

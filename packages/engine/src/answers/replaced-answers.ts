@@ -33,16 +33,16 @@ export function findReplacedAnswers(log: Iterable<LoggedChange>, userId: number)
     if (changes) changes.push(change);
     else byKey.set(key, [change]);
   }
-  const found: ReplacedAnswer[] = [];
+  const results: ReplacedAnswer[] = [];
   for (const [key, changes] of byKey) {
     if (!changes.some((change) => !isBy(change, userId)) || !changes.some((change) => isBy(change, userId))) continue;
     const byId = new Map(changes.map((change) => [change.id, change]));
     for (const register of REGISTERS) {
       const replaced = findReplaced(changes, byId, register, userId);
-      if (replaced) found.push({ key, register, ...replaced });
+      if (replaced) results.push({ key, register, ...replaced });
     }
   }
-  return found;
+  return results;
 }
 
 const isBy = ({ by }: LoggedChange, userId: number): boolean => by === undefined || by === userId;
@@ -68,9 +68,9 @@ function findReplaced(
 /** Whether a change has seen another one, directly or through the changes that it has seen. */
 function hasSeen(change: LoggedAnswer, id: string, byId: ReadonlyMap<string, LoggedAnswer>): boolean {
   const passed = new Set<string>();
-  for (let seen = change.seen; seen && !passed.has(seen); seen = byId.get(seen)?.seen) {
-    if (seen === id) return true;
-    passed.add(seen);
+  for (let seenId = change.seen; seenId && !passed.has(seenId); seenId = byId.get(seenId)?.seen) {
+    if (seenId === id) return true;
+    passed.add(seenId);
   }
   return false;
 }

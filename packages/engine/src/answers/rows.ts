@@ -14,8 +14,8 @@ export interface RowClaim {
   readonly removed: RowStamp | undefined;
 }
 
-export const pickLatest = (known: RowStamp | undefined, candidate: RowStamp): RowStamp =>
-  known && !isLater(candidate, known) ? known : candidate;
+export const pickLatest = (current: RowStamp | undefined, candidate: RowStamp): RowStamp =>
+  current && !isLater(candidate, current) ? current : candidate;
 
 const isPresent = ({ added, removed }: RowClaim): boolean =>
   added !== undefined && !(removed && isLater(removed, added));
@@ -25,13 +25,13 @@ const isPresent = ({ added, removed }: RowClaim): boolean =>
  * removed rows keep the position of those after them. Rows with no or an unknown predecessor come last.
  */
 export function orderRows(claims: readonly RowClaim[]): Id[] {
-  const known = new Map(claims.filter((claim) => claim.added).map((claim) => [claim.row, claim]));
+  const claimsByRow = new Map(claims.filter((claim) => claim.added).map((claim) => [claim.row, claim]));
   const behind = new Map<Id | null, RowClaim[]>();
   const last: RowClaim[] = [];
-  for (const claim of known.values()) {
+  for (const claim of claimsByRow.values()) {
     const after = claim.added?.after;
-    const placed = after === null || (after !== undefined && known.has(after) && after !== claim.row);
-    if (!placed) last.push(claim);
+    const isPlaced = after === null || (after !== undefined && claimsByRow.has(after) && after !== claim.row);
+    if (!isPlaced) last.push(claim);
     else if (behind.has(after)) behind.get(after)?.push(claim);
     else behind.set(after, [claim]);
   }
@@ -53,7 +53,7 @@ export function orderRows(claims: readonly RowClaim[]): Id[] {
   walk([...(behind.get(null) ?? []), ...last]);
   // Rows whose predecessors form a cycle are not reached; they come last.
   walk(
-    [...known.values()]
+    [...claimsByRow.values()]
       .filter((claim) => !passed.has(claim.row))
       .sort(newestFirst)
       .reverse(),

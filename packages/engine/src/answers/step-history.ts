@@ -84,7 +84,7 @@ export function createAnswer(
 
 /** The answers of all steps, the oldest first. */
 export function listAnswers({ answer, before }: StepHistory): Answer[] {
-  const found = answer ? [answer] : [];
-  for (let step = before; step; step = step.before) found.push(step.answer);
-  return found.reverse();
+  const answers = answer ? [answer] : [];
+  for (let step = before; step; step = step.before) answers.push(step.answer);
+  return answers.reverse();
 }

@@ -48,17 +48,17 @@ function listOversized(value: unknown): unknown[] {
 
 /** A question of the type, which takes several choices if the type allows it. */
 function createProgram(type: ItemType) {
-  const made = form(page('P', question(type, 'q')));
+  const template = form(page('P', question(type, 'q')));
   const set = { uuid: testId(900), type: 'custom', options: [{ uuid: testId(1), label: 'Yes', score: 1 }] };
-  const items = made.document.items.map((item): Item => {
+  const items = template.document.items.map((item): Item => {
     if (item.type !== type) return item;
     return {
       ...item,
       options: { ...item.options, multiple_selection: true, editable: true, response_set_id: set.uuid },
     };
   });
-  const program = compile({ ...made.document, items, response_sets: [set as never] });
-  return { program, id: made.id('q') };
+  const program = compile({ ...template.document, items, response_sets: [set as never] });
+  return { program, id: template.id('q') };
 }
 
 describe('what an answer can hold', () => {

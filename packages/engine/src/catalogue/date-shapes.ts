@@ -50,9 +50,10 @@ interface DateParts {
 
 /** The parts of a value. Missing ones default to 1 January of a leap year, so that any day of a month is valid. */
 function parseParts(value: string, shape: DateShape): DateParts | null {
-  const found = DATE_SHAPES[shape]?.pattern.exec(value)?.groups;
-  if (!found) return null;
-  const part = (name: keyof DateParts, missing: number) => (found[name] === undefined ? missing : Number(found[name]));
+  const groups = DATE_SHAPES[shape]?.pattern.exec(value)?.groups;
+  if (!groups) return null;
+  const part = (name: keyof DateParts, fallback: number) =>
+    groups[name] === undefined ? fallback : Number(groups[name]);
   return {
     year: part('year', 2000),
     month: part('month', 1),
@@ -122,8 +123,8 @@ function createDayFormatter(shape: DateShape, locale: string): Intl.DateTimeForm
 /** Creating a formatter costs a hundred times as much as using it, and an inspection has one zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function getFormatter(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known) return known;
+  const cached = formatters.get(zone);
+  if (cached) return cached;
   const form = createFormatter(zone);
   formatters.set(zone, form);
   return form;
@@ -150,8 +151,8 @@ function createFormatter(zone: string): Intl.DateTimeFormat {
 let lastParts: { instant: string; zone: string; parts: Record<string, string> } | null = null;
 function getPartsInZone(instant: string, zone: string): Record<string, string> {
   if (lastParts?.instant === instant && lastParts.zone === zone) return lastParts.parts;
-  const found = getFormatter(zone).formatToParts(new Date(instant));
-  const parts = Object.fromEntries(found.map((part) => [part.type, part.value]));
+  const formatParts = getFormatter(zone).formatToParts(new Date(instant));
+  const parts = Object.fromEntries(formatParts.map((part) => [part.type, part.value]));
   lastParts = { instant, zone, parts };
   return parts;
 }
@@ -160,10 +161,10 @@ function getPartsInZone(instant: string, zone: string): Record<string, string> {
 export function dateInZone(instant: string, zone: string, shape: DateShape): string {
   const parts = getPartsInZone(instant, zone);
   const shapeParts: readonly string[] = DATE_SHAPES[shape]?.parts ?? [];
-  const written = (names: readonly string[], mark: string) =>
+  const joinParts = (names: readonly string[], mark: string) =>
     names
       .filter((name) => shapeParts.includes(name))
       .map((name) => parts[name])
       .join(mark);
-  return [written(['year', 'month', 'day'], '-'), written(['hour', 'minute'], ':')].filter(Boolean).join('T');
+  return [joinParts(['year', 'month', 'day'], '-'), joinParts(['hour', 'minute'], ':')].filter(Boolean).join('T');
 }

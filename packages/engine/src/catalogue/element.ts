@@ -124,7 +124,7 @@ interface ElementDeclaration {
 /** Completes a declaration. By default a type is a question, offered, allowed on every page, and not scored. */
 export function defineElement(declared: ElementDeclaration): ElementType {
   const { value, options, deprecated = false } = declared;
-  const named = Object.entries(options).filter(([, option]) => option.default !== null && option.default !== false);
+  const defaults = Object.entries(options).filter(([, option]) => option.default !== null && option.default !== false);
   return {
     type: declared.type,
     kind: declared.kind ?? 'question',
@@ -133,7 +133,7 @@ export function defineElement(declared: ElementDeclaration): ElementType {
     replacedBy: declared.replacedBy ?? null,
     live: !deprecated && declared.offered !== false,
     options,
-    defaults: () => Object.fromEntries(named.map(([name, option]) => [name, copyJson(option.default)])),
+    defaults: () => Object.fromEntries(defaults.map(([name, option]) => [name, copyJson(option.default)])),
     value: value.kind,
     choices: declared.choices ?? false,
     computed: declared.computed ?? false,

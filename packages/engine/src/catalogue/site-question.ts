@@ -50,9 +50,9 @@ export const siteValue: ValueDeclaration = {
   ...uuidValue,
   print(value, item, sets, words) {
     const source = getSiteSource(item);
-    const known = source ? words.names?.lists?.[toSiteList(source.structure)] : undefined;
-    const found = findListItem(known, value);
-    if (!found || !isText(found.display_name)) return uuidValue.print(value, item, sets, words);
-    return markArchived(found.display_name, found, words);
+    const sites = source ? words.names?.lists?.[toSiteList(source.structure)] : undefined;
+    const site = findListItem(sites, value);
+    if (!site || !isText(site.display_name)) return uuidValue.print(value, item, sets, words);
+    return markArchived(site.display_name, site, words);
   },
 };

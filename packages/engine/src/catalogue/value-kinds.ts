@@ -105,14 +105,14 @@ export const choicesValue: ValueDeclaration = {
   check(value, item, sets) {
     if (!isTextList(value) || new Set(value).size !== value.length) return createProblem('VALUE_NOT_CHOICES');
     if (value.length > 1 && item.options.multiple_selection !== true) return createProblem('VALUE_ONE_CHOICE');
-    const known = indexOptions(sets[String(item.options.response_set_id)]);
-    return value.every((uuid) => known.has(uuid)) ? null : createProblem('VALUE_CHOICE_UNKNOWN');
+    const options = indexOptions(sets[String(item.options.response_set_id)]);
+    return value.every((uuid) => options.has(uuid)) ? null : createProblem('VALUE_CHOICE_UNKNOWN');
   },
   print(value, item, sets) {
-    const known = sets[String(item.options.response_set_id)]?.options ?? [];
-    const chosen = new Set(isTextList(value) ? value : []);
-    if (chosen.size === 0) return '';
-    return known.flatMap(({ uuid, label }) => (chosen.has(uuid) && label ? [label] : [])).join(', ');
+    const options = sets[String(item.options.response_set_id)]?.options ?? [];
+    const selection = new Set(isTextList(value) ? value : []);
+    if (selection.size === 0) return '';
+    return options.flatMap(({ uuid, label }) => (selection.has(uuid) && label ? [label] : [])).join(', ');
   },
 };
 
@@ -185,8 +185,8 @@ export const listItemsValue = createListKind(
   'VALUE_NOT_CHOICES',
   isId,
   (uuid, item, { lists }, words) => {
-    const found = findListItem(lists?.[String(item.options.global_list_uuid)], uuid);
-    return found && markArchived(formatListItem(item, found), found, words);
+    const listItem = findListItem(lists?.[String(item.options.global_list_uuid)], uuid);
+    return listItem && markArchived(formatListItem(item, listItem), listItem, words);
   },
 );
 
@@ -232,8 +232,8 @@ export const uuidValue: ValueDeclaration = {
   operators: [...EQUALITY, ...PRESENCE],
   check: (value) => (isId(value) ? null : createProblem('VALUE_NOT_TEXT')),
   print(value, _item, _sets, words) {
-    const found = words.names?.assets?.[String(value)];
-    return found ? markArchived(found.display_name, found, words) : String(value);
+    const asset = words.names?.assets?.[String(value)];
+    return asset ? markArchived(asset.display_name, asset, words) : String(value);
   },
 };
 

@@ -6,9 +6,9 @@ const PARTS = /^https?:\/\/(\[[0-9a-f:.]{2,45}\]|[^\s/?#@:[\]\\]{1,253})(?::(\d{
 
 /** Whether a text is an http or https address with a valid host and without credentials. */
 export function isWebAddress(text: string): boolean {
-  const found = text.length <= MAX_LENGTH ? PARTS.exec(text) : null;
-  if (!found) return false;
-  const [, host = '', port] = found;
+  const match = text.length <= MAX_LENGTH ? PARTS.exec(text) : null;
+  if (!match) return false;
+  const [, host = '', port] = match;
   if (port !== undefined && Number(port) > 65_535) return false;
   return (
     host.startsWith('[') ||

@@ -154,8 +154,8 @@ function bindCall(name: FunctionName, trees: readonly Expression[], site: Variab
   if (name === 'today') return site.today;
   if (name === 'now') return site.now;
   const [head] = trees;
-  const listed = name === 'at' && head?.kind === 'variable' ? site.variable(head.name, true) : null;
-  const bound = trees.map((tree, index) => (index === 0 && listed ? listed : bind(tree, site)));
+  const reader = name === 'at' && head?.kind === 'variable' ? site.variable(head.name, true) : null;
+  const bound = trees.map((tree, index) => (index === 0 && reader ? reader : bind(tree, site)));
   const [first = EMPTY, second = EMPTY, third = EMPTY] = bound;
   if (name === 'if') return (context) => (toBoolean(first(context)) === true ? second(context) : third(context));
   const apply = FUNCTION_IMPLEMENTATIONS[name];
@@ -174,13 +174,13 @@ const aggregates = new WeakMap<readonly Scalar[], Partial<Record<FunctionName, V
 
 function aggregate(name: FunctionName, of: Value, context: ExpressionContext): Value {
   const apply = FUNCTION_IMPLEMENTATIONS[name as keyof typeof FUNCTION_IMPLEMENTATIONS];
-  const known = isList(of) ? (aggregates.get(of) ?? {}) : {};
-  const earlier = known[name];
+  const cached = isList(of) ? (aggregates.get(of) ?? {}) : {};
+  const earlier = cached[name];
   if (earlier !== undefined) return earlier;
   countSteps(context.budget, countSize(of));
   const result = apply([of], context);
   if (!isList(of)) return result;
-  known[name] = result;
-  aggregates.set(of, known);
+  cached[name] = result;
+  aggregates.set(of, cached);
   return result;
 }

@@ -15,9 +15,9 @@ export function checkExpressions(records: Pick<TemplateRecords, 'items' | 'respo
     listExpressions(item).flatMap(({ place, source }): TemplateProblem[] => {
       const isKnown = (name: string) =>
         keys.has(name) || (place === 'choice_filter' && isOptionValue(records, item, name));
-      const found = checkExpression(source, isKnown);
-      if (!('problem' in found)) return [];
-      const { code, params } = found.problem;
+      const result = checkExpression(source, isKnown);
+      if (!('problem' in result)) return [];
+      const { code, params } = result.problem;
       const option = place === 'calculation' ? 'calculations' : place;
       return [{ code, params: { ...params, option }, item_id: item.id }];
     }),

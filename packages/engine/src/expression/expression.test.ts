@@ -20,8 +20,8 @@ import { matchesPattern } from './pattern.ts';
 
 const result = (source: string, answers: Record<string, unknown> = {}) => {
   const drafts = ['a', 'b', 'c'].map((key) => number(key));
-  const made = form(page('P', ...drafts, text('t'), yesno('yn'), calculation('result', source)));
-  const filled = fill(made);
+  const template = form(page('P', ...drafts, text('t'), yesno('yn'), calculation('result', source)));
+  const filled = fill(template);
   for (const [key, value] of Object.entries(answers)) filled.answer(key, value);
   return filled.value('result');
 };
@@ -120,7 +120,7 @@ describe('calculation', () => {
     expect(result("regex(t, '[A-Z]{2}-\\\\d+')", { t: 'DE-42' })).toBe(true);
     expect(result("regex(t, '[A-Z]{2}-\\\\d+')", { t: 'DE-42x' })).toBe(false);
     expect(result('today()')).toBe('2026-11-20');
-    const chosen = fill(
+    const scenario = fill(
       form(
         page(
           'P',
@@ -136,7 +136,7 @@ describe('calculation', () => {
         ),
       ),
     );
-    expect(chosen.answer('m', ['A', 'B']).value('n')).toBe(2);
+    expect(scenario.answer('m', ['A', 'B']).value('n')).toBe(2);
   });
 
   test('functions read numbers in texts, count characters and compute days between dates', () => {
@@ -151,16 +151,16 @@ describe('calculation', () => {
   });
 
   test('a key that is not a plain word can be used in braces', () => {
-    const made = form(page('P', number('W-1'), calculation('result', `\${W-1} * 2`)));
-    expect(fill(made).answer('W-1', 4).value('result')).toBe(8);
-    expect(checkTemplate(made.document)).toEqual([]);
+    const template = form(page('P', number('W-1'), calculation('result', `\${W-1} * 2`)));
+    expect(fill(template).answer('W-1', 4).value('result')).toBe(8);
+    expect(checkTemplate(template.document)).toEqual([]);
   });
 
   test('a calculation may use later items, in chains and diamonds of any order', () => {
-    const made = form(
+    const template = form(
       page('P', calculation('x', 'y + z'), calculation('y', 'z * 2'), calculation('z', 'n + 1'), number('n')),
     );
-    const filled = fill(made).answer('n', 1);
+    const filled = fill(template).answer('n', 1);
     expect([filled.value('x'), filled.value('y'), filled.value('z')]).toEqual([6, 4, 2]);
     expect(filled.answer('n', 2).value('x')).toBe(9);
   });
@@ -177,22 +177,25 @@ describe('options with names', () => {
       ],
       { multiple_selection: true },
     );
-  const chosen = (source: string, labels: readonly string[]) =>
+  const withOptions = (source: string, labels: readonly string[]) =>
     fill(form(page('P', crops('crops'), calculation('result', source))))
       .answer('crops', labels.length > 0 ? labels : null)
       .value('result');
 
   test('expressions compare named options by name, whatever their labels say', () => {
-    expect(chosen("selected(crops, '1')", ['2'])).toBe(true);
-    expect(chosen("selected(crops, '2')", ['2'])).toBe(false);
-    expect(chosen("crops = 'other'", ['Other'])).toBe(true);
-    expect(chosen('number(crops) * 10', ['1'])).toBe(20);
+    expect(withOptions("selected(crops, '1')", ['2'])).toBe(true);
+    expect(withOptions("selected(crops, '2')", ['2'])).toBe(false);
+    expect(withOptions("crops = 'other'", ['Other'])).toBe(true);
+    expect(withOptions('number(crops) * 10', ['1'])).toBe(20);
   });
 
   test('names and labels of chosen options can be read together or one by one', () => {
-    expect(chosen('name_of(crops)', ['1', 'Other'])).toBe('2 other');
-    expect(chosen('label_of(at(crops, 2))', ['1', 'Other'])).toBe('Other');
-    expect([chosen('label_of(at(crops, 3))', ['1', 'Other']), chosen('name_of(crops)', [])]).toEqual([null, null]);
+    expect(withOptions('name_of(crops)', ['1', 'Other'])).toBe('2 other');
+    expect(withOptions('label_of(at(crops, 2))', ['1', 'Other'])).toBe('Other');
+    expect([withOptions('label_of(at(crops, 3))', ['1', 'Other']), withOptions('name_of(crops)', [])]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test('outside a repeat, named options stand for the answers of its rows', () => {
@@ -211,7 +214,7 @@ describe('expressions in repeats', () => {
     calculation('place', 'position()'),
     calculation('before', 'at(size, position() - 1)'),
   );
-  const made = form(
+  const template = form(
     page(
       'P',
       rows,
@@ -222,7 +225,7 @@ describe('expressions in repeats', () => {
   );
 
   test('a variable means the same row inside a repeat and all rows outside it', () => {
-    const filled = fill(made);
+    const filled = fill(template);
     expect(filled.value('total')).toBeNull();
     const [first, second] = [filled.addRow('rows').answer('size', 3), filled.addRow('rows').answer('size', 4)];
     expect([first.value('double'), second.value('double')]).toEqual([6, 8]);
@@ -234,13 +237,13 @@ describe('expressions in repeats', () => {
   });
 
   test('the number of rows can follow an answer', () => {
-    const counted = fill(
+    const scenario = fill(
       form(page('P', number('rooms'), withOptions(repeat('room', text('name')), { repeat_count: 'rooms' }))),
     );
-    expect(counted.answer('rooms', 1).problems).toEqual(['room: ROWS_AT_LEAST']);
-    counted.addRow('room');
-    expect(counted.problems).toEqual([]);
-    expect(counted.answer('rooms', 0).problems).toEqual(['room: ROWS_AT_MOST']);
+    expect(scenario.answer('rooms', 1).problems).toEqual(['room: ROWS_AT_LEAST']);
+    scenario.addRow('room');
+    expect(scenario.problems).toEqual([]);
+    expect(scenario.answer('rooms', 0).problems).toEqual(['room: ROWS_AT_MOST']);
   });
 });
 
@@ -255,7 +258,7 @@ test('a constraint reports its own message, also when another answer changes', (
 });
 
 test('a choice filter offers only matching options and reports an answer that no longer matches', () => {
-  const made = form(
+  const template = form(
     page(
       'P',
       list('region', [
@@ -272,26 +275,26 @@ test('a choice filter offers only matching options and reports an answer that no
       ),
     ),
   );
-  const sets = made.document.response_sets.map((set) => ({
+  const sets = template.document.response_sets.map((set) => ({
     ...set,
     options: set.options.map((option) => ({
       ...option,
       values: { area: option.label === 'Kiel' ? 'North' : 'South' },
     })),
   }));
-  const filtered = { ...made, document: { ...made.document, response_sets: sets } };
+  const filtered = { ...template, document: { ...template.document, response_sets: sets } };
   expect(checkTemplate(filtered.document)).toEqual([]);
   const filled = fill(filtered);
   expect(filled.item('town').choices).toEqual([]);
   filled.answer('region', 'North');
-  expect(filled.item('town').choices).toEqual([made.choice('town', 'Kiel')]);
+  expect(filled.item('town').choices).toEqual([template.choice('town', 'Kiel')]);
   expect(filled.answer('town', 'Kiel').problems).toEqual([]);
   expect(filled.answer('region', 'South').problems).toEqual(['town: CHOICE_NOT_OFFERED']);
 });
 
 test('a counter counts the earlier answers, all of them or those it names', () => {
-  const made = form(page('P', yesno('a'), yesno('b'), question('counter', 'done', { hidden: false }), yesno('c')));
-  const filled = fill(made).answer('a', 'Yes').answer('c', 'Yes');
+  const template = form(page('P', yesno('a'), yesno('b'), question('counter', 'done', { hidden: false }), yesno('c')));
+  const filled = fill(template).answer('a', 'Yes').answer('c', 'Yes');
   expect(filled.value('done')).toBe(1);
   expect(filled.answer('b', 'No').value('done')).toBe(2);
 });
@@ -306,8 +309,8 @@ test('a hidden constant is still used by calculations', () => {
 
 describe('invalid expressions', () => {
   const problem = (source: string) => {
-    const found = checkExpression(source, (name) => name === 'a');
-    return 'problem' in found ? [found.problem.code, found.problem.params?.at] : null;
+    const result = checkExpression(source, (name) => name === 'a');
+    return 'problem' in result ? [result.problem.code, result.problem.params?.at] : null;
   };
   test('an invalid expression is reported with its position', () => {
     expect(problem('a + ')).toEqual(['EQUATION_VALUE_MISSING', 5]);
@@ -331,8 +334,8 @@ describe('invalid expressions', () => {
 
   test('an error in a plain sum is reported with its position', () => {
     const problem = (source: string) => {
-      const found = checkExpression(source, (name) => name === 'a');
-      return 'problem' in found ? [found.problem.code, found.problem.params?.at] : null;
+      const result = checkExpression(source, (name) => name === 'a');
+      return 'problem' in result ? [result.problem.code, result.problem.params?.at] : null;
     };
     expect(problem('sum(a, a)')).toBeNull();
     expect(problem(' sum( a, nobody)')).toEqual(['UNKNOWN_VARIABLE', 10]);
@@ -344,7 +347,7 @@ describe('invalid expressions', () => {
   });
 
   test('cyclic calculations are reported, and stay empty in a run', () => {
-    const made = form(
+    const template = form(
       page(
         'P',
         calculation('x', 'y + 1'),
@@ -355,10 +358,10 @@ describe('invalid expressions', () => {
         calculation('fine', 'n'),
       ),
     );
-    expect(checkTemplate(made.document).map((found) => [found.code, found.item_id])).toEqual(
-      ['x', 'y', 'self'].map((key) => ['EQUATION_CYCLE', made.id(key)]),
+    expect(checkTemplate(template.document).map((problem) => [problem.code, problem.item_id])).toEqual(
+      ['x', 'y', 'self'].map((key) => ['EQUATION_CYCLE', template.id(key)]),
     );
-    const filled = fill(made).answer('n', 2);
+    const filled = fill(template).answer('n', 2);
     expect([filled.value('x'), filled.value('self'), filled.value('fine')]).toEqual([null, null, 2]);
   });
 });
@@ -381,22 +384,22 @@ test('matching a pattern takes bounded time, whatever the pattern', () => {
 });
 
 describe('the clock', () => {
-  const made = form(page('P', calculation('day', 'today()'), calculation('time', 'now()')));
+  const template = form(page('P', calculation('day', 'today()'), calculation('time', 'now()')));
   const started = { zone: 'Asia/Tokyo', started_at: '2026-11-20T20:30:00.000Z' };
 
   test('today is the day of the evaluation in the zone of the inspection, and now its minute', () => {
-    const open = fill(made, { ...started, now: '2026-11-22T14:59:59.000Z' });
+    const open = fill(template, { ...started, now: '2026-11-22T14:59:59.000Z' });
     expect([open.value('day'), open.value('time')]).toEqual(['2026-11-22', '2026-11-22T23:59']);
-    expect(open.run.setNow('2026-11-22T15:00:00.000Z')).toEqual([made.id('day'), made.id('time')]);
+    expect(open.run.setNow('2026-11-22T15:00:00.000Z')).toEqual([template.id('day'), template.id('time')]);
     expect([open.value('day'), open.value('time')]).toEqual(['2026-11-23', '2026-11-23T00:00']);
   });
 
   test('without a moment of evaluation today is the day of the start', () => {
-    expect(fill(made, started).value('day')).toBe('2026-11-21');
+    expect(fill(template, started).value('day')).toBe('2026-11-21');
   });
 
   test('a completed inspection keeps the day of its completion', () => {
-    const completed = fill(made, { ...started, completed_at: '2026-11-23T08:00:00Z', now: '2027-03-01T08:00:00Z' });
+    const completed = fill(template, { ...started, completed_at: '2026-11-23T08:00:00Z', now: '2027-03-01T08:00:00Z' });
     expect(completed.value('day')).toBe('2026-11-23');
     expect(completed.run.setNow('2027-03-02T08:00:00Z')).toEqual([]);
     expect(completed.value('day')).toBe('2026-11-23');
@@ -424,9 +427,9 @@ describe('the clock', () => {
       'places',
       question('datetime', 'seen', { date_time_shape: 'year_month_day', default_value: { type: 'current' } }),
     );
-    const counted = withOptions(places, { repeat_count: 'days(today()) - 20776' });
-    const made = form(page('P', counted, calculation('days', 'days(today()) - 20776')));
-    const audit = fill(made, { ...CONTEXT, now: '2026-11-20T12:00:00Z' });
+    const rows = withOptions(places, { repeat_count: 'days(today()) - 20776' });
+    const template = form(page('P', rows, calculation('days', 'days(today()) - 20776')));
+    const audit = fill(template, { ...CONTEXT, now: '2026-11-20T12:00:00Z' });
     const row = audit.addRow('places');
     expect([audit.value('days'), row.value('seen')]).toEqual([1, '2026-11-20']);
     audit.run.setNow('2026-11-21T12:00:00Z');

@@ -32,7 +32,7 @@ interface Piece {
 
 type CharacterTest = (character: string) => boolean;
 const toTest = (character: string | CharacterTest): CharacterTest =>
-  typeof character === 'string' ? (read) => read === character : character;
+  typeof character === 'string' ? (input) => input === character : character;
 
 const CLASSES: Readonly<Record<string, CharacterTest>> = {
   d: (character) => /^\d$/.test(character),
@@ -95,8 +95,8 @@ const MAX_CACHED_PATTERNS = 200;
 /** Returns the compiled pattern, or why it is invalid. Both are cached. */
 function readPattern(pattern: string): Compiled | PatternError {
   if (pattern.length > MAX_PATTERN_LENGTH) return new PatternError(true);
-  const known = cache.get(pattern);
-  if (known) return known;
+  const cached = cache.get(pattern);
+  if (cached) return cached;
   let compiled: Compiled | PatternError;
   try {
     compiled = parsePattern(pattern);
@@ -184,14 +184,14 @@ function parsePattern(pattern: string): Compiled {
   const readOne = (): Piece => {
     const character = characters[at] as string;
     at += 1;
-    if (character === '.') return consume((read) => read !== '\n');
+    if (character === '.') return consume((input) => input !== '\n');
     if (character === '^' || character === '$') {
       return createPiece(1, (next) => add({ kind: character === '^' ? 'start' : 'end', next }));
     }
     if (character === '\\') return consume(toTest(readEscape()));
     if (character === '[') return consume(readSet());
     if (character === '*' || character === '+' || character === '?') throw new PatternError();
-    if (character !== '(') return consume((read) => read === character);
+    if (character !== '(') return consume((input) => input === character);
     depth += 1;
     if (depth > 50) throw new PatternError();
     if (characters[at] === '?') {
@@ -209,8 +209,8 @@ function parsePattern(pattern: string): Compiled {
     const character = characters[at];
     at += 1;
     if (character === undefined || /^[1-9bBkpPux]$/.test(character)) throw new PatternError();
-    const named = CLASSES[character.toLowerCase()];
-    if (named) return character === character.toLowerCase() ? named : (read) => !named(read);
+    const test = CLASSES[character.toLowerCase()];
+    if (test) return character === character.toLowerCase() ? test : (input) => !test(input);
     return ESCAPES[character] ?? character;
   };
   const readSet = (): CharacterTest => {
@@ -235,8 +235,9 @@ function parsePattern(pattern: string): Compiled {
     }
     at += 1;
     const tests = [...classes.values()];
-    const merged = mergeRanges(ranges);
-    return (read) => (single.has(read) || isInRanges(merged, read) || tests.some((fits) => fits(read))) !== isNot;
+    const sortedRanges = mergeRanges(ranges);
+    return (input) =>
+      (single.has(input) || isInRanges(sortedRanges, input) || tests.some((fits) => fits(input))) !== isNot;
   };
   const whole = readChoice();
   if (at < characters.length) throw new PatternError();
@@ -251,14 +252,14 @@ interface Range {
 
 /** Sorts and merges ranges, so that a character is found in few steps however many there are. */
 function mergeRanges(ranges: readonly Range[]): readonly Range[] {
-  const merged: Range[] = [];
+  const result: Range[] = [];
   for (const range of ranges.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
     if (range.to < range.from) continue;
-    const last = merged.at(-1);
-    if (!last || range.from > last.to) merged.push(range);
-    else if (range.to > last.to) merged[merged.length - 1] = { from: last.from, to: range.to };
+    const last = result.at(-1);
+    if (!last || range.from > last.to) result.push(range);
+    else if (range.to > last.to) result[result.length - 1] = { from: last.from, to: range.to };
   }
-  return merged;
+  return result;
 }
 
 function isInRanges(ranges: readonly Range[], character: string): boolean {

@@ -56,23 +56,23 @@ export function toBoolean(value: Value): boolean | null {
 
 /** Lists all scalars in some values, without empty ones: each row, and the uuid of each chosen option. */
 export function listPresent(values: readonly Value[]): Exclude<Scalar, null>[] {
-  const found: Exclude<Scalar, null>[] = [];
+  const present: Exclude<Scalar, null>[] = [];
   for (const value of values) {
     const scalars = isChoices(value) ? value.uuids : isList(value) ? value : [value];
-    for (const scalar of scalars) if (scalar !== null && scalar !== '') found.push(scalar);
+    for (const scalar of scalars) if (scalar !== null && scalar !== '') present.push(scalar);
   }
-  return found;
+  return present;
 }
 export function toNumbers(values: readonly Value[]): number[] {
-  const found: number[] = [];
+  const numbers: number[] = [];
   for (const value of values) {
     if (value === null) continue;
     for (const scalar of typeof value === 'object' ? listPresent([value]) : [value]) {
       const number = toNumber(scalar);
-      if (number !== null) found.push(number);
+      if (number !== null) numbers.push(number);
     }
   }
-  return found;
+  return numbers;
 }
 
 export const toText = (scalar: Scalar): string => String(typeof scalar === 'number' ? roundResult(scalar) : scalar);

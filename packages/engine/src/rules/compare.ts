@@ -22,8 +22,8 @@ const toText = (value: unknown): string => String(value).trim().toLocaleLowerCas
 function createMatch(value: unknown): (one: unknown) => boolean {
   if (Array.isArray(value)) {
     if (value.length < SET_THRESHOLD) return (one) => value.includes(one);
-    const chosen = new Set(value);
-    return (one) => chosen.has(one);
+    const selection = new Set(value);
+    return (one) => selection.has(one);
   }
   if (typeof value !== 'string') return (one) => value === one;
   let text: string | undefined;

@@ -65,7 +65,7 @@ export function attachRules<Node extends RuleTarget>(
   nodes: readonly Node[],
   placeOf: ReadonlyMap<Id, number>,
 ): { readonly outcomes: readonly Outcome[]; readonly nodesWithValues: ReadonlySet<Node> } {
-  const known = new Map<string, SharedOutcomes>();
+  const sharedOutcomes = new Map<string, SharedOutcomes>();
   const outcomes: Outcome[] = [];
   const nodesWithValues = new Set<Node>();
   const nodesWithManyRules = new Set<Node>();
@@ -73,7 +73,7 @@ export function attachRules<Node extends RuleTarget>(
     const node = nodes[placeOf.get(target) ?? -1];
     if (node === undefined) return;
     const name = createSignature(branches);
-    const { outcomes: own, first } = shareOutcomes(name, branches, known, outcomes);
+    const { outcomes: own, first } = shareOutcomes(name, branches, sharedOutcomes, outcomes);
     if (name === null) nodesWithValues.add(node);
     const rule = { uuid, branches, outcomes: own, first };
     if (node.rules === undefined) node.rules = [rule];
@@ -117,18 +117,18 @@ const LAST_POSITION = 2 ** 30;
 
 /** The branches of a set by target, each with only the actions on that target. */
 function groupBranchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, readonly ItemBranch[]> {
-  const found = new Map<Id, { when: Condition | null; actions: ItemBranch['actions'] }[]>();
+  const branchesByTarget = new Map<Id, { when: Condition | null; actions: ItemBranch['actions'] }[]>();
   branches.forEach((branch, index) => {
     for (const { action, items, value } of branch.actions) {
       for (const target of new Set(items)) {
-        const branchesOf = found.get(target) ?? branches.map(({ when }) => ({ when, actions: NO_ACTIONS }));
-        found.set(target, branchesOf);
+        const branchesOf = branchesByTarget.get(target) ?? branches.map(({ when }) => ({ when, actions: NO_ACTIONS }));
+        branchesByTarget.set(target, branchesOf);
         const own = branchesOf[index];
         if (own && RULE_ACTIONS.includes(action)) own.actions = [...own.actions, { action, value }];
       }
     }
   });
-  return found;
+  return branchesByTarget;
 }
 
 const NO_ACTIONS: ItemBranch['actions'] = [];
@@ -152,15 +152,15 @@ type SharedOutcomes = Pick<ItemRule, 'outcomes' | 'first'>;
 function shareOutcomes(
   name: string | null,
   branches: readonly ItemBranch[],
-  known: Map<string, SharedOutcomes>,
+  sharedOutcomes: Map<string, SharedOutcomes>,
   all: Outcome[],
 ): SharedOutcomes {
-  const shared = name === null ? undefined : known.get(name);
+  const shared = name === null ? undefined : sharedOutcomes.get(name);
   if (shared) return shared;
   const outcomes = createOutcomes(branches);
   const result = { outcomes, first: all.length };
   all.push(...outcomes);
-  if (name !== null) known.set(name, result);
+  if (name !== null) sharedOutcomes.set(name, result);
   return result;
 }
 

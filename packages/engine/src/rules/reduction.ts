@@ -48,6 +48,6 @@ function isReducedAction(old: RuleAction, next: RuleAction): boolean {
 /** Whether the values are equal, or `after` is a list of entries of `before`. */
 function isSubset(before: unknown, after: unknown): boolean {
   if (!Array.isArray(before) || !Array.isArray(after)) return JSON.stringify(before) === JSON.stringify(after);
-  const known = new Set(before.map((entry) => JSON.stringify(entry)));
-  return after.every((entry) => known.has(JSON.stringify(entry)));
+  const previous = new Set(before.map((entry) => JSON.stringify(entry)));
+  return after.every((entry) => previous.has(JSON.stringify(entry)));
 }

@@ -36,9 +36,9 @@ const isDirty = when('clean', 'equals', ['No']);
 const kitchen = form(page('P', yesno('clean'), text('why'), section('S', yesno('inside'))));
 
 describe('showing and hiding', () => {
-  const shown = kitchen.rule({ when: isDirty, actions: [does('show', ['why', 'S'])] });
+  const template = kitchen.rule({ when: isDirty, actions: [does('show', ['why', 'S'])] });
   test('an item that a rule shows is hidden until the rule applies', () => {
-    const audit = fill(shown);
+    const audit = fill(template);
     expect([audit.isVisible('why'), audit.isVisible('inside')]).toEqual([false, false]);
     audit.answer('clean', 'No');
     expect([audit.isVisible('why'), audit.isVisible('inside')]).toEqual([true, true]);
@@ -48,7 +48,7 @@ describe('showing and hiding', () => {
   });
 
   test('a hidden answer is kept, does not count, and comes back with its question', () => {
-    const audit = fill(shown).answer('clean', 'No').answer('inside', 'Yes');
+    const audit = fill(template).answer('clean', 'No').answer('inside', 'Yes');
     expect(audit.score).toBe('1 of 2 = 50');
     expect(audit.answer('clean', 'Yes').score).toBe('1 of 1 = 100');
     expect(audit.value('inside')).toBeNull();
@@ -56,7 +56,7 @@ describe('showing and hiding', () => {
   });
 
   test('hide wins over show, and questions that depend on a hidden one are hidden too', () => {
-    const both = shown.rule({ when: when('clean', 'exists'), actions: [does('hide', 'why')] });
+    const both = template.rule({ when: when('clean', 'exists'), actions: [does('hide', 'why')] });
     expect(fill(both).answer('clean', 'No').isVisible('why')).toBe(false);
     const chain = form(page('P', yesno('a'), yesno('b'), yesno('c'), text('d')))
       .rule({ when: when('a', 'equals', ['Yes']), actions: [does('show', 'b')] })
@@ -69,11 +69,11 @@ describe('showing and hiding', () => {
   });
 
   test('a rule can show an item that is hidden by its own setting', () => {
-    const made = form(page('P', yesno('clean'), text('why', { hidden: true }))).rule({
+    const template = form(page('P', yesno('clean'), text('why', { hidden: true }))).rule({
       when: isDirty,
       actions: [does('show', 'why')],
     });
-    expect(fill(made).answer('clean', 'No').isVisible('why')).toBe(true);
+    expect(fill(template).answer('clean', 'No').isVisible('why')).toBe(true);
   });
 });
 
@@ -120,17 +120,20 @@ test('conditions can be nested with and, or and not', () => {
 
 describe('actions of rules', () => {
   const after = (action: RuleActionName, value?: unknown, context = CONTEXT) => {
-    const made = form(page('P', yesno('clean'), yesno('b', { enable_rating: true })));
-    return fill(made.rule({ when: isDirty, actions: [does(action, 'b', value)] }), context);
+    const template = form(page('P', yesno('clean'), yesno('b', { enable_rating: true })));
+    return fill(template.rule({ when: isDirty, actions: [does(action, 'b', value)] }), context);
   };
   test('a rule can require an answer and remove the requirement', () => {
     expect(after('required').answer('clean', 'No').problems).toEqual(['b: ANSWER_REQUIRED']);
     expect(after('required_else_not_required').answer('clean', 'No').item('b').required).toBe(true);
     const needed = withOptions(yesno('b'), { required: true });
-    const made = form(page('P', yesno('clean'), needed)).rule({ when: isDirty, actions: [does('not_required', 'b')] });
-    expect(fill(made).problems).toEqual(['b: ANSWER_REQUIRED']);
-    expect(fill(made).answer('clean', 'No').problems).toEqual([]);
-    const both = made.rule({ when: isDirty, actions: [does('required', 'b')] });
+    const template = form(page('P', yesno('clean'), needed)).rule({
+      when: isDirty,
+      actions: [does('not_required', 'b')],
+    });
+    expect(fill(template).problems).toEqual(['b: ANSWER_REQUIRED']);
+    expect(fill(template).answer('clean', 'No').problems).toEqual([]);
+    const both = template.rule({ when: isDirty, actions: [does('required', 'b')] });
     expect(fill(both).answer('clean', 'No').problems).toEqual(['b: ANSWER_REQUIRED']);
   });
 
@@ -165,14 +168,14 @@ describe('actions of rules', () => {
   });
 
   test('a rule can require a note for a calculation, which takes a note but no value', () => {
-    const made = form(page('P', number('a'), calculation('double', 'a * 2'))).rule({
+    const template = form(page('P', number('a'), calculation('double', 'a * 2'))).rule({
       when: when('a', 'greater', 10),
       actions: [does('require_note', 'double')],
     });
-    const audit = fill(made).answer('a', 11);
+    const audit = fill(template).answer('a', 11);
     expect(audit.problems).toEqual(['double: NOTE_REQUIRED']);
-    const program = compile(made.document);
-    const change = { id: testId(1), item_id: made.id('double'), at: CONTEXT.started_at };
+    const program = compile(template.document);
+    const change = { id: testId(1), item_id: template.id('double'), at: CONTEXT.started_at };
     expect(checkChange(program, { ...change, note: 'checked' })).toBeNull();
     expect(checkChange(program, { ...change, value: 3 })).toEqual({ code: 'VALUE_NOT_TAKEN' });
     expect(audit.setRegisters('double', { note: 'checked' }).problems).toEqual([]);
@@ -189,8 +192,8 @@ describe('actions of rules', () => {
   });
 
   test('a value set by a rule counts like an answer', () => {
-    const made = form(page('P', yesno('clean'), yesno('b', { required: true })));
-    const set = made.rule({ when: isDirty, actions: [does('set_value', 'b', [made.choice('b', 'Yes')])] });
+    const template = form(page('P', yesno('clean'), yesno('b', { required: true })));
+    const set = template.rule({ when: isDirty, actions: [does('set_value', 'b', [template.choice('b', 'Yes')])] });
     const audit = fill(set).answer('clean', 'No');
     expect([audit.problems, audit.score]).toEqual([[], '1 of 2 = 50']);
   });
@@ -198,12 +201,12 @@ describe('actions of rules', () => {
 
 describe('operators', () => {
   const holds = (draft: Parameters<typeof page>[1], answer: unknown, operator: RuleOperator, value?: unknown) => {
-    const made = form(page('P', draft, text('then'))).rule({
+    const template = form(page('P', draft, text('then'))).rule({
       when: when(draft.key, operator, value),
       actions: [does('show', 'then')],
     });
-    expect(checkTemplate(made.document).filter(({ code }) => code.startsWith('RULE'))).toEqual([]);
-    const audit = fill(made);
+    expect(checkTemplate(template.document).filter(({ code }) => code.startsWith('RULE'))).toEqual([]);
+    const audit = fill(template);
     return (answer === undefined ? audit : audit.answer(draft.key, answer)).isVisible('then');
   };
   const several = list(
@@ -291,11 +294,11 @@ describe('operators', () => {
 describe('rules in a repeat', () => {
   const rooms = repeat('rooms', yesno('lit'), text('lamp'));
   test('a condition means the same row inside a repeat and any row outside it', () => {
-    const made = form(page('P', yesno('all'), rooms, text('note')))
+    const template = form(page('P', yesno('all'), rooms, text('note')))
       .rule({ when: when('lit', 'equals', ['No']), actions: [does('show', 'lamp')] })
       .rule({ when: when('lit', 'equals', ['No']), actions: [does('show', 'note')] })
       .rule({ when: when('all', 'equals', ['No']), actions: [does('hide', 'rooms')] });
-    const audit = fill(made);
+    const audit = fill(template);
     const [first, second] = [audit.addRow('rooms'), audit.addRow('rooms')];
     second.answer('lit', 'No');
     expect([first.isVisible('lamp'), second.isVisible('lamp'), audit.isVisible('note')]).toEqual([false, true, true]);
@@ -306,14 +309,14 @@ describe('rules in a repeat', () => {
   });
 
   test('a condition outside a repeat applies to all its rows', () => {
-    const made = form(page('P', yesno('night'), rooms)).rule(
+    const template = form(page('P', yesno('night'), rooms)).rule(
       {
         when: when('night', 'equals', ['Yes']),
         actions: [does('required', 'lamp'), does('set_color', 'rooms', 'red')],
       },
       { when: null, actions: [does('set_value', 'lamp', 'none')] },
     );
-    const audit = fill(made);
+    const audit = fill(template);
     const [first, second] = [audit.addRow('rooms'), audit.addRow('rooms')];
     expect([first.item('lamp'), second.item('lamp')]).toMatchObject([
       { value: 'none', read_only: true },
@@ -330,11 +333,11 @@ describe('rules in a repeat', () => {
   });
 
   test('points, notes and values apply to the row whose answer leads to them', () => {
-    const made = form(page('P', repeat('rooms', yesno('lit'), yesno('safe'), number('lux')))).rule({
+    const template = form(page('P', repeat('rooms', yesno('lit'), yesno('safe'), number('lux')))).rule({
       when: when('lit', 'equals', ['No']),
       actions: [does('set_score', 'safe', 0.5), does('require_note', 'safe'), does('set_value', 'lux', 0)],
     });
-    const audit = fill(made);
+    const audit = fill(template);
     const [dark, bright] = [audit.addRow('rooms'), audit.addRow('rooms')];
     dark.answer('lit', 'No').answer('safe', 'Yes');
     bright.answer('lit', 'Yes').answer('safe', 'Yes').answer('lux', 300);
@@ -344,17 +347,17 @@ describe('rules in a repeat', () => {
     ]);
     expect([dark.value('lux'), bright.value('lux')]).toEqual([0, 300]);
     expect(audit.run.problems()).toEqual([
-      { item_id: made.id('safe'), row: dark.item('safe').key.split('/').slice(0, 1), code: 'NOTE_REQUIRED' },
+      { item_id: template.id('safe'), row: dark.item('safe').key.split('/').slice(0, 1), code: 'NOTE_REQUIRED' },
     ]);
   });
 });
 
 describe('rules on a repeated question', () => {
-  const made = form(page('P', yesno('clean'), yesno('spot', { repeatable: true }), text('end')))
+  const template = form(page('P', yesno('clean'), yesno('spot', { repeatable: true }), text('end')))
     .rule({ when: isDirty, actions: [does('required', 'spot'), does('set_score', 'spot', 3)] })
     .rule({ when: when('clean', 'empty'), actions: [does('hide', 'spot')] });
   test('a rule on a repeated question applies to each of its rows', () => {
-    const audit = fill(made).answer('clean', 'No');
+    const audit = fill(template).answer('clean', 'No');
     const [first, second] = [audit.addRow('spot'), audit.addRow('spot')];
     second.answer('spot', 'Yes');
     expect([first.item('spot').required, second.item('spot').score]).toEqual([true, { score: 30_000, max: 30_000 }]);
@@ -376,22 +379,22 @@ describe('rules on a repeated question', () => {
 });
 
 describe('a rule on the question that it compares', () => {
-  const made = form(page('P', yesno('clean'), yesno('later'))).rule(
+  const template = form(page('P', yesno('clean'), yesno('later'))).rule(
     { when: isDirty, actions: [does('require_note', 'clean'), does('set_color', ['clean', 'later'], 'red')] },
     { when: null, actions: [does('set_color', 'clean', 'green')] },
   );
   test('a rule on its own question acts on the answer at once and after reopening', () => {
-    const audit = fill(made).answer('clean', 'No');
+    const audit = fill(template).answer('clean', 'No');
     expect(audit.problems).toEqual(['clean: NOTE_REQUIRED']);
     expect(audit.item('clean').color).toBe('red');
-    const again = startRun(compile(made.document), CONTEXT, foldChanges(audit.log));
+    const again = startRun(compile(template.document), CONTEXT, foldChanges(audit.log));
     expect(again.computed()).toEqual(audit.run.computed());
     expect(audit.answer('clean', 'Yes').problems).toEqual([]);
     expect(audit.item('clean').color).toBe('green');
   });
 
   test('a rule on its own question may be published unless it decides over the answer', () => {
-    expect(checkTemplate(made.document)).toEqual([]);
+    expect(checkTemplate(template.document)).toEqual([]);
     for (const action of ['hide', 'disable', 'set_value'] as const) {
       const refused = kitchen.rule({ when: isDirty, actions: [does(action, 'clean')] });
       expect(checkTemplate(refused.document).map(({ code }) => code)).toEqual(['RULE_ON_ITSELF']);
@@ -399,8 +402,8 @@ describe('a rule on the question that it compares', () => {
   });
 
   test('a rule on its own question is deleted with the question', () => {
-    const records = toRecords(made.document);
-    const edit = removeItems(records, { ids: [made.id('clean')] });
+    const records = toRecords(template.document);
+    const edit = removeItems(records, { ids: [template.id('clean')] });
     expect(edit.problem?.code).toBe('ITEM_REFERENCED');
     const own = kitchen.rule({ when: isDirty, actions: [does('require_note', 'clean')] });
     const { patch } = removeItems(toRecords(own.document), { ids: [own.id('clean')] });
@@ -409,7 +412,7 @@ describe('a rule on the question that it compares', () => {
 });
 
 describe('check of rules before publishing', () => {
-  const codes = (made: typeof kitchen) => checkTemplate(made.document).map(({ code }) => code);
+  const codes = (template: typeof kitchen) => checkTemplate(template.document).map(({ code }) => code);
   test('a rule with an unsupported action or operator, or without any, is refused', () => {
     expect(codes(kitchen.rule({ when: isDirty, actions: [does('require_note', 'S')] }))).toEqual([
       'CKL_RULE_ACTION_NOT_ALLOWED',
@@ -440,11 +443,11 @@ describe('check of rules before publishing', () => {
   });
 
   test('a rule that names a deleted option is refused', () => {
-    const offers = (made: typeof kitchen, label: string) => {
-      const gone = made.choice('clean', label);
-      const without = ({ options }: ResponseSet) => options.filter(({ uuid }) => uuid !== gone);
-      const response_sets = made.document.response_sets.map((set) => ({ ...set, options: without(set) }));
-      return checkTemplate({ ...made.document, response_sets }).filter(({ code }) => code.startsWith('RULE'));
+    const offers = (template: typeof kitchen, label: string) => {
+      const removedId = template.choice('clean', label);
+      const removeOption = ({ options }: ResponseSet) => options.filter(({ uuid }) => uuid !== removedId);
+      const response_sets = template.document.response_sets.map((set) => ({ ...set, options: removeOption(set) }));
+      return checkTemplate({ ...template.document, response_sets }).filter(({ code }) => code.startsWith('RULE'));
     };
     const asking = kitchen.rule({ when: isDirty, actions: [does('require_note', 'why')] });
     expect(offers(asking, 'Yes')).toEqual([]);
@@ -454,8 +457,8 @@ describe('check of rules before publishing', () => {
   });
 
   test('a rule that compares a later question is refused, also inside a section that it hides', () => {
-    const made = form(page('P', section('S', yesno('inside')), calculation('sum', '1')));
-    expect(codes(made.rule({ when: when('inside', 'equals', ['Yes']), actions: [does('hide', 'S')] }))).toEqual([
+    const template = form(page('P', section('S', yesno('inside')), calculation('sum', '1')));
+    expect(codes(template.rule({ when: when('inside', 'equals', ['Yes']), actions: [does('hide', 'S')] }))).toEqual([
       'RULE_LOOKS_AHEAD',
     ]);
   });

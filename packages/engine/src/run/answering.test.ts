@@ -92,8 +92,8 @@ describe('missing answers', () => {
 
   test('dates in the past or future can be refused, in the zone of the inspection', () => {
     const options = { date_time_shape: 'year_month_day', default_value: null };
-    const past = form(page('P', question('datetime', 'due', { ...options, prior_date: false })));
-    const due = fill(withDefault(past, { type: 'fixed' }), { ...CONTEXT, zone: 'Asia/Tokyo' });
+    const template = form(page('P', question('datetime', 'due', { ...options, prior_date: false })));
+    const due = fill(withDefault(template, { type: 'fixed' }), { ...CONTEXT, zone: 'Asia/Tokyo' });
     expect(due.answer('due', '2026-11-20').problems).toEqual(['due: DATE_IN_PAST']);
     expect(due.answer('due', '2026-11-21').problems).toEqual([]);
   });
@@ -125,11 +125,11 @@ describe('missing answers', () => {
 });
 
 /** Returns the form with another default for its first question. */
-function withDefault(made: ReturnType<typeof form>, default_value: unknown) {
-  const items = made.document.items.map((item) =>
+function withDefault(template: ReturnType<typeof form>, default_value: unknown) {
+  const items = template.document.items.map((item) =>
     item.type === 'datetime' ? { ...item, options: { ...item.options, default_value } } : item,
   );
-  return { ...made, document: { ...made.document, items } };
+  return { ...template, document: { ...template.document, items } };
 }
 
 describe('defaults', () => {
@@ -173,7 +173,7 @@ describe('defaults', () => {
   });
 
   test('a default that has to be confirmed is read by calculations and rules, and counts as an answer only then', () => {
-    const made = form(
+    const template = form(
       page(
         'P',
         number('n', { default_value: 3, confirm_default: true, required: true, enable_score: true, max_score: 10 }),
@@ -182,7 +182,7 @@ describe('defaults', () => {
         question('counter', 'numbers', { type: 'number' }),
       ),
     ).rule({ when: { item_id: 'n', operator: 'greater', value: 2 }, actions: [{ action: 'show', items: ['why'] }] });
-    const audit = fill(made);
+    const audit = fill(template);
     expect(audit.item('n')).toMatchObject({ value: 3, prefilled: true, answered: false, score: null });
     expect([audit.value('double'), audit.isVisible('why'), audit.value('numbers')]).toEqual([6, true, 0]);
     expect(audit.run.progress()).toMatchObject({ total: 2, answered: 0, required_open: 1 });
@@ -196,7 +196,7 @@ describe('defaults', () => {
   });
 
   test('a default of the author is an answer: it is scored, failed, required, counted and needs its note', () => {
-    const made = form(
+    const template = form(
       page(
         'P',
         number('n', { default_value: 3, required: true, enable_score: true, max_score: 10 }),
@@ -204,12 +204,12 @@ describe('defaults', () => {
         question('counter', 'numbers', { type: 'number' }),
       ),
     );
-    const items = made.document.items.map((item) =>
+    const items = template.document.items.map((item) =>
       item.title === 'clean'
-        ? { ...item, options: { ...item.options, default_value: [made.choice('clean', 'No')] } }
+        ? { ...item, options: { ...item.options, default_value: [template.choice('clean', 'No')] } }
         : item,
     );
-    const audit = fill({ ...made, document: { ...made.document, items } });
+    const audit = fill({ ...template, document: { ...template.document, items } });
     expect(audit.item('n')).toMatchObject({ value: 3, prefilled: false, answered: true, score: { score: 30_000 } });
     expect(audit.item('clean')).toMatchObject({ prefilled: false, answered: true, failed: true });
     expect(audit.value('numbers')).toBe(1);
@@ -236,7 +236,7 @@ describe('defaults', () => {
   });
 
   test('a value of a rule takes precedence over a default, and a read-only default needs no confirmation', () => {
-    const made = form(
+    const template = form(
       page(
         'P',
         yesno('clean'),
@@ -247,7 +247,7 @@ describe('defaults', () => {
       when: { item_id: 'clean', operator: 'equals', value: ['No'] },
       actions: [{ action: 'set_value_not_answered', items: ['t'], value: 'rule' }],
     });
-    const audit = fill(made);
+    const audit = fill(template);
     expect(audit.item('fixed')).toMatchObject({ value: 'y', prefilled: false, answered: true });
     audit.answer('clean', 'No');
     expect(audit.item('t')).toMatchObject({ value: 'rule', prefilled: false, answered: true });
@@ -284,15 +284,15 @@ test('a required end date with the current date as default is not missing unless
   expect(audit.run.progress()).toMatchObject({ total: 0, required_open: 0 });
   audit.answer('end', '2026-11-20T22:00').answer('end', null);
   expect(audit.problems).toEqual(['end: ANSWER_REQUIRED']);
-  const given = endingWith({ default_value: { type: 'fixed' } });
-  expect(fill(given).problems).toEqual(['end: ANSWER_REQUIRED']);
+  const fixedEnd = endingWith({ default_value: { type: 'fixed' } });
+  expect(fill(fixedEnd).problems).toEqual(['end: ANSWER_REQUIRED']);
 });
 
 test('the current date of an end date is that of the completion, not of the start', () => {
-  const made = endingWith({ default_value: { type: 'current' } });
-  expect(fill(made).item('end')).toMatchObject({ value: null, answered: false });
+  const template = endingWith({ default_value: { type: 'current' } });
+  expect(fill(template).item('end')).toMatchObject({ value: null, answered: false });
   const completed = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00Z', completed_at: '2026-11-20T21:05:00Z' };
-  expect(fill(made, completed).item('end')).toMatchObject({ value: '2026-11-20T22:05', answered: true });
+  expect(fill(template, completed).item('end')).toMatchObject({ value: '2026-11-20T22:05', answered: true });
 });
 
 describe('hidden items', () => {
@@ -314,22 +314,22 @@ describe('hidden items', () => {
 });
 
 describe('calculation that may be overridden', () => {
-  const made = form(
+  const template = form(
     page('P', number('a'), calculation('double', 'a * 2', { editable: true }), calculation('more', 'double + 1')),
   );
   test('an answer overrides a calculation, which returns when the answer is cleared', () => {
-    const audit = fill(made).answer('a', 4);
+    const audit = fill(template).answer('a', 4);
     expect(audit.item('double')).toMatchObject({ value: 8, read_only: false });
     expect(audit.answer('double', 10).value('double')).toBe(10);
     expect(audit.value('more')).toBe(11);
     expect(audit.answer('a', 5).value('double')).toBe(10);
-    expect(audit.run.explain(made.id('double'))?.facts.value.causes).toMatchObject([
+    expect(audit.run.explain(template.id('double'))?.facts.value.causes).toMatchObject([
       { by: 'person', value: 10 },
-      { by: 'calculation', value: 10, reads: [{ key: made.id('a'), value: 5 }] },
+      { by: 'calculation', value: 10, reads: [{ key: template.id('a'), value: 5 }] },
     ]);
     expect(audit.answer('double', null).value('double')).toBe(10);
     expect(audit.answer('a', 6).value('more')).toBe(13);
-    expect(audit.run.explain(made.id('double'))?.facts.value.causes).toMatchObject([{ by: 'calculation' }]);
+    expect(audit.run.explain(template.id('double'))?.facts.value.causes).toMatchObject([{ by: 'calculation' }]);
     expect(audit.run.progress()).toMatchObject({ total: 1, answered: 1 });
   });
 
@@ -342,10 +342,10 @@ describe('calculation that may be overridden', () => {
   });
 
   test('an editable calculation takes a number, any other takes no answer', () => {
-    const program = compile(made.document);
+    const program = compile(template.document);
     const change = (key: string, value: unknown) => ({
       id: testId(1),
-      item_id: made.id(key),
+      item_id: template.id(key),
       value,
       at: '2026-11-20T20:30:00.000Z',
     });
@@ -361,7 +361,7 @@ describe('counter of issues', () => {
   const hygiene = testId(91);
   const safety = testId(92);
   const context = { ...CONTEXT, issues: { [hygiene]: [1], [safety]: [2] } };
-  const made = form(
+  const template = form(
     page('A', yesno('clean'), count('so far'), section('S', yesno('dry'), count('here', { scope: 'section' }))),
     page(
       'B',
@@ -374,7 +374,7 @@ describe('counter of issues', () => {
   const counts = (audit: Scenario) => ['so far', 'here', 'all', 'page'].map((key) => audit.value(key));
 
   test('a counter of issues counts earlier answers, by category, section or page', () => {
-    const audit = fill(made, context);
+    const audit = fill(template, context);
     expect(counts(audit)).toEqual([0, 0, 0, 0]);
     audit.answer('clean', 'No').raiseIssue('clean', hygiene).raiseIssue('clean', safety);
     expect(counts(audit)).toEqual([1, 0, 2, 0]);
@@ -386,7 +386,7 @@ describe('counter of issues', () => {
     expect(counts(audit)).toEqual([1, 1, 4, 1]);
     audit.closeIssue('clean', safety);
     expect(counts(audit)).toEqual([1, 1, 3, 1]);
-    const again = startRun(compile(made.document), context, foldChanges(audit.log));
+    const again = startRun(compile(template.document), context, foldChanges(audit.log));
     expect(again.computed()).toEqual(audit.run.computed());
   });
 
@@ -467,7 +467,7 @@ test('pictures that two devices add for one are both kept until somebody chooses
 
 test('rules compare people, assets and list items by id, as number or as text', () => {
   const list = { global_list_uuid: 'parts', multiple_selection: true };
-  const made = form(
+  const template = form(
     page(
       'P',
       question('person', 'who'),
@@ -478,19 +478,19 @@ test('rules compare people, assets and list items by id, as number or as text', 
       text('c'),
     ),
   );
-  const shows = (key: string, when: Parameters<typeof made.rule>[0]['when']) => ({
+  const shows = (key: string, when: Parameters<typeof template.rule>[0]['when']) => ({
     when,
     actions: [{ action: 'show' as const, items: [key] }],
   });
-  const ruled = made
+  const ruled = template
     .rule(shows('a', { item_id: 'who', operator: 'any_in', value: [7, 8] }))
     .rule(shows('b', { item_id: 'what', operator: 'equals', value: 'AAAA-1' }))
     .rule(shows('c', { item_id: 'part', operator: 'exact', value: ['x', 'y'] }));
   const audit = fill(ruled, { ...CONTEXT, lists: { parts: [] } });
-  const shown = () => ['a', 'b', 'c'].filter((key) => audit.isVisible(key));
-  expect(shown()).toEqual([]);
+  const listVisible = () => ['a', 'b', 'c'].filter((key) => audit.isVisible(key));
+  expect(listVisible()).toEqual([]);
   audit.answer('who', [8]).answer('what', 'aaaa-1').answer('part', ['y', 'x']);
-  expect(shown()).toEqual(['a', 'b', 'c']);
+  expect(listVisible()).toEqual(['a', 'b', 'c']);
   audit.answer('who', [9]).answer('part', ['x']);
-  expect(shown()).toEqual(['b']);
+  expect(listVisible()).toEqual(['b']);
 });

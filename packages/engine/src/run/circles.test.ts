@@ -48,27 +48,27 @@ describe('constraints and required conditions look at what follows from their ow
   });
 
   test('a question is required as long as a calculation of its own answer demands it', () => {
-    const made = form(page('P', number('a'), calculation('total', 'sum(a, b)'), number('b'))).rule({
+    const template = form(page('P', number('a'), calculation('total', 'sum(a, b)'), number('b'))).rule({
       when: { item_id: 'total', operator: 'greater', value: 10 },
       actions: [{ action: 'required', items: ['b'] }],
     });
-    expect(checkTemplate(made.document)).toEqual([]);
-    const run = fill(made).answer('a', 11);
+    expect(checkTemplate(template.document)).toEqual([]);
+    const run = fill(template).answer('a', 11);
     expect([run.value('total'), run.item('b').required, run.problems]).toEqual([11, true, ['b: ANSWER_REQUIRED']]);
     run.answer('b', -5);
     expect([run.value('total'), run.item('b').required, run.problems]).toEqual([6, false, []]);
   });
 
   test('in a repeat, a constraint may compare its row with the sum of all rows', () => {
-    const made = form(
+    const template = form(
       page(
         'P',
         repeat('rows', number('part', { constraint: { expression: 'whole <= 100', message: '' } })),
         calculation('whole', 'sum(part)'),
       ),
     );
-    expect(checkTemplate(made.document)).toEqual([]);
-    const run = fill(made);
+    expect(checkTemplate(template.document)).toEqual([]);
+    const run = fill(template);
     const rows = Array.from({ length: 6 }, () => run.addRow('rows').answer('part', 20));
     expect([run.value('whole'), run.problems.length]).toEqual([120, 6]);
     rows[0]?.answer('part', 0);
@@ -77,19 +77,19 @@ describe('constraints and required conditions look at what follows from their ow
 });
 
 describe('real circles are named', () => {
-  const named = (made: { document: Parameters<typeof checkTemplate>[0] }) =>
-    checkTemplate(made.document).map(({ code, item_id, params }) => [
+  const listNamed = (template: { document: Parameters<typeof checkTemplate>[0] }) =>
+    checkTemplate(template.document).map(({ code, item_id, params }) => [
       code,
-      made.document.items.find(({ id }) => id === item_id)?.title,
+      template.document.items.find(({ id }) => id === item_id)?.title,
       params?.items,
     ]);
 
   test('a calculation that is hidden depending on its own result is named with all that is part of the circle', () => {
-    const made = form(page('P', calculation('total', 'sum(a)'), number('a'))).rule({
+    const template = form(page('P', calculation('total', 'sum(a)'), number('a'))).rule({
       when: { item_id: 'total', operator: 'greater', value: 5 },
       actions: [{ action: 'hide', items: ['a'] }],
     });
-    expect(named(made)).toEqual([
+    expect(listNamed(template)).toEqual([
       ['CIRCULAR_DEPENDENCY', 'total', '“total”, “a”'],
       ['CIRCULAR_DEPENDENCY', 'a', '“total”, “a”'],
     ]);
@@ -100,34 +100,34 @@ describe('real circles are named', () => {
       ['One', 1],
       ['Two', 0],
     ] as const;
-    const made = form(
+    const template = form(
       page(
         'P',
         list('a', choices, { choice_filter: 'name_of(b) = label' }),
         list('b', choices, { choice_filter: 'name_of(a) = label' }),
       ),
     );
-    expect(named(made).map(([code, title]) => [code, title])).toEqual([
+    expect(listNamed(template).map(([code, title]) => [code, title])).toEqual([
       ['EQUATION_CYCLE', 'a'],
       ['EQUATION_CYCLE', 'b'],
     ]);
   });
 
   test('the number of rows cannot depend on answers in these rows', () => {
-    const made = form(
+    const template = form(
       page('P', { ...repeat('rows', number('n')), options: { repeatable: true, repeat_count: 'sum(n)' } }),
     );
-    expect(named(made)).toEqual([['EQUATION_CYCLE', 'rows', undefined]]);
-    const run = fill(made);
+    expect(listNamed(template)).toEqual([['EQUATION_CYCLE', 'rows', undefined]]);
+    const run = fill(template);
     run.addRow('rows').answer('n', 2);
     expect(run.run.rows(run.key('rows'))).toHaveLength(1);
   });
 
   test('a counter is part of a circle if what it counts is shown depending on it', () => {
-    const made = form(
+    const template = form(
       page('P', calculation('more', 'count1 + 1'), yesno('q'), question('counter', 'count1', { type: 'yesno' })),
     ).rule({ when: { item_id: 'more', operator: 'greater', value: 1 }, actions: [{ action: 'hide', items: ['q'] }] });
-    expect(named(made).map(([code, title]) => [code, title])).toEqual([
+    expect(listNamed(template).map(([code, title]) => [code, title])).toEqual([
       ['CIRCULAR_DEPENDENCY', 'more'],
       ['CIRCULAR_DEPENDENCY', 'q'],
       ['CIRCULAR_DEPENDENCY', 'count1'],
@@ -135,20 +135,20 @@ describe('real circles are named', () => {
   });
 
   test('a circle is found before its expression is stored', () => {
-    const made = form(
+    const template = form(
       page('P', calculation('total', 'a + b'), calculation('a', 'count'), number('b'), number('count')),
     );
-    const records = toRecords(made.document);
+    const records = toRecords(template.document);
     const find = (key: string, source: string) =>
-      findCircle(records, records.items[made.id(key)]!, { place: 'calculation', source });
+      findCircle(records, records.items[template.id(key)]!, { place: 'calculation', source });
     expect(find('a', 'count + total')).toEqual({
       code: 'CIRCULAR_DEPENDENCY',
       params: { items: '“total”, “a”' },
-      item_id: made.id('a'),
+      item_id: template.id('a'),
     });
     expect(find('a', 'a')?.params).toEqual({ items: '“a”' });
     expect([find('a', 'b'), find('total', 'b')]).toEqual([null, null]);
     const constraint = { place: 'constraint', source: 'b > total' } as const;
-    expect(findCircle(records, records.items[made.id('b')]!, constraint)).toBeNull();
+    expect(findCircle(records, records.items[template.id('b')]!, constraint)).toBeNull();
   });
 });

@@ -28,9 +28,9 @@ const kitchen = form(
   page('P', yesno('clean'), text('why', { allow_n_a: true, default_value: 'dust' }), section('S', yesno('inside'))),
 );
 const why = (audit: Scenario, key: string): Explanation => {
-  const found = audit.run.explain(audit.key(key));
-  if (!found) throw new Error(`Nothing is known of ${key}`);
-  return found;
+  const explanation = audit.run.explain(audit.key(key));
+  if (!explanation) throw new Error(`Nothing is known of ${key}`);
+  return explanation;
 };
 /** Formats causes as people would summarize them: `rule hide`, `above`, `person`. */
 const causes = (audit: Scenario, key: string, fact: keyof Explanation['facts']): string[] =>
@@ -38,9 +38,9 @@ const causes = (audit: Scenario, key: string, fact: keyof Explanation['facts']):
 
 describe('explanation of visibility', () => {
   test('an explanation names the rule, its branch and the compared answers', () => {
-    const made = kitchen.rule({ when: isDirty, actions: [does('show', 'why')] });
-    const audit = fill(made).answer('clean', 'Yes');
-    const uuid = made.document.rule_sets[0]?.uuid;
+    const template = kitchen.rule({ when: isDirty, actions: [does('show', 'why')] });
+    const audit = fill(template).answer('clean', 'Yes');
+    const uuid = template.document.rule_sets[0]?.uuid;
     expect(why(audit, 'why').facts.visible).toEqual({
       is: false,
       causes: [{ by: 'rule', rule_set: uuid, branch: null, action: 'show' }],
@@ -54,10 +54,10 @@ describe('explanation of visibility', () => {
           {
             kind: 'comparison',
             holds: false,
-            item_id: made.id('clean'),
+            item_id: template.id('clean'),
             operator: 'equals',
-            expected: [made.choice('clean', 'No')],
-            found: [[made.choice('clean', 'Yes')]],
+            expected: [template.choice('clean', 'No')],
+            found: [[template.choice('clean', 'Yes')]],
           },
         ],
       },
@@ -102,16 +102,16 @@ describe('explanation of visibility', () => {
 
   test('an explanation for a row covers the repeat as a whole and the answers of the row', () => {
     const rooms = repeat('rooms', yesno('lit'), text('lamp'));
-    const made = form(page('P', yesno('clean'), rooms))
+    const template = form(page('P', yesno('clean'), rooms))
       .rule({ when: isDirty, actions: [does('hide', 'rooms')] })
       .rule({ when: when('lit', 'No'), actions: [does('show', 'lamp')] });
-    const audit = fill(made);
+    const audit = fill(template);
     audit.addRow('rooms').answer('lit', 'No');
     const row = audit.addRow('rooms').answer('lit', 'Yes');
-    expect(why(row, 'lamp').rules[0]?.conditions).toMatchObject([{ found: [[made.choice('lit', 'Yes')]] }]);
+    expect(why(row, 'lamp').rules[0]?.conditions).toMatchObject([{ found: [[template.choice('lit', 'Yes')]] }]);
     audit.answer('clean', 'No');
     expect(why(row, 'lamp').facts.visible.causes).toContainEqual({
-      ...{ by: 'above', key: made.id('rooms'), item_id: made.id('rooms') },
+      ...{ by: 'above', key: template.id('rooms'), item_id: template.id('rooms') },
     });
   });
 });
@@ -142,9 +142,9 @@ describe('explanation of a value', () => {
   });
 
   test('an explanation of a calculation lists what it read, and why it has no result', () => {
-    const made = form(page('P', number('a'), number('b'), calculation('share', 'a / b')));
-    const audit = fill(made).answer('a', 3).answer('b', 2);
-    const read = (key: string, value: number) => ({ key: made.id(key), item_id: made.id(key), value });
+    const template = form(page('P', number('a'), number('b'), calculation('share', 'a / b')));
+    const audit = fill(template).answer('a', 3).answer('b', 2);
+    const read = (key: string, value: number) => ({ key: template.id(key), item_id: template.id(key), value });
     expect(why(audit, 'share').facts.value.causes).toEqual([
       { by: 'calculation', value: 1.5, reads: [read('a', 3), read('b', 2)], notice: null },
     ]);
@@ -152,11 +152,11 @@ describe('explanation of a value', () => {
     expect(why(audit.answer('b', 0), 'share').facts.value.causes).toMatchObject([
       { value: null, notice: 'DIVIDED_BY_ZERO' },
     ]);
-    const counted = fill(form(page('P', yesno('x'), question('counter', 'count', { type: 'yesno' })))).answer(
+    const scenario = fill(form(page('P', yesno('x'), question('counter', 'count', { type: 'yesno' })))).answer(
       'x',
       'Yes',
     );
-    expect(why(counted, 'count').facts.value).toMatchObject({ is: 1, causes: [{ by: 'count', reads: [{}] }] });
+    expect(why(scenario, 'count').facts.value).toMatchObject({ is: 1, causes: [{ by: 'count', reads: [{}] }] });
   });
 
   test('an explanation of a hidden item says so, and keeps the answer beneath', () => {
@@ -167,15 +167,15 @@ describe('explanation of a value', () => {
 
 describe('explanation of other facts', () => {
   test('required is explained by the rule before the setting', () => {
-    const made = form(page('P', yesno('clean'), text('why', { required: true })));
-    expect(causes(fill(made), 'why', 'required')).toEqual(['setting']);
-    const eased = fill(made.rule({ when: isDirty, actions: [does('not_required', 'why')] })).answer('clean', 'No');
+    const template = form(page('P', yesno('clean'), text('why', { required: true })));
+    expect(causes(fill(template), 'why', 'required')).toEqual(['setting']);
+    const eased = fill(template.rule({ when: isDirty, actions: [does('not_required', 'why')] })).answer('clean', 'No');
     expect([why(eased, 'why').facts.required.is, causes(eased, 'why', 'required')]).toEqual([
       false,
       ['rule not_required'],
     ]);
     const not = { when: isDirty, actions: [does('required_else_not_required', 'why')] };
-    const audit = fill(made.rule(not));
+    const audit = fill(template.rule(not));
     expect(causes(audit, 'why', 'required')).toEqual(['rule required_else_not_required']);
     expect(why(audit, 'why').facts.required.causes).toMatchObject([{ branch: null }]);
     expect(why(audit.answer('clean', 'No'), 'why').facts.required.causes).toMatchObject([{ branch: 0 }]);
@@ -188,7 +188,7 @@ describe('explanation of other facts', () => {
   });
 
   test('points, color, rating, note and media are explained', () => {
-    const made = form(page('P', yesno('clean'), yesno('b', { require_note: true }))).rule({
+    const template = form(page('P', yesno('clean'), yesno('b', { require_note: true }))).rule({
       when: isDirty,
       actions: [
         does('set_score', 'b', 5),
@@ -199,7 +199,7 @@ describe('explanation of other facts', () => {
         does('exclude_report', 'b'),
       ],
     });
-    const audit = fill(made);
+    const audit = fill(template);
     expect(causes(audit, 'b', 'score')).toEqual(['unanswered']);
     expect(causes(audit.answer('b', 'No'), 'b', 'score')).toEqual(['answer']);
     expect(causes(audit, 'b', 'failed')).toEqual(['answer']);

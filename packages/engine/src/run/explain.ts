@@ -190,10 +190,10 @@ function explainValue(evaluator: ExplainContext, slot: number, findEffects: Find
   const notice = value === null ? evaluator.expressionContext.noticeCode : null;
   const isField = node.item.type === 'asset_field' || node.item.type === 'assignment_field';
   if (!isField && (binding?.calculation || layout.sumOffsets[slot] !== 0)) {
-    const reads = listReadSlots(evaluator, slot).map((read) => toReadAnswer(evaluator, read));
+    const reads = listReadSlots(evaluator, slot).map((sourceSlot) => toReadAnswer(evaluator, sourceSlot));
     causes.push({ by: 'calculation', value, reads, notice });
   } else if (binding?.counts) {
-    causes.push({ by: 'count', value, reads: binding.counts.map((read) => toReadAnswer(evaluator, read)) });
+    causes.push({ by: 'count', value, reads: binding.counts.map((sourceSlot) => toReadAnswer(evaluator, sourceSlot)) });
   }
   causes.push(...findEffects('set_value_not_answered').slice(-1));
   if (isCleared && node.answerable && !node.element.computed) causes.push(createPersonCause(answer, 'value'));
@@ -268,8 +268,8 @@ export function compareAnswers(
 ): { readonly holds: boolean; readonly found: readonly unknown[] } {
   const { nodes, indexOf } = evaluator.program;
   const node = nodes[indexOf.get(comparison.item_id) ?? -1];
-  const found = resolveNode(evaluator, node, from).map((slot) => evaluator.state.values[slot] ?? null);
-  const values = found.length === 0 ? [null] : found;
+  const compared = resolveNode(evaluator, node, from).map((slot) => evaluator.state.values[slot] ?? null);
+  const values = compared.length === 0 ? [null] : compared;
   const { operator, value } = node ? toEffectiveComparison(comparison, node.item) : comparison;
-  return { holds: values.some((one) => satisfies(operator, one, value)), found };
+  return { holds: values.some((one) => satisfies(operator, one, value)), found: compared };
 }

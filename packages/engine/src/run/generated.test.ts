@@ -41,13 +41,13 @@ function playForm(seed: number): number {
   const changes = new ChangeGenerator(dice, whole, run);
   const log: LoggedChange[] = [];
   const spots = new Spots(run);
-  let before = seen(run);
+  let before = listSeen(run);
   for (let step = 0; step < STEPS; step++) {
-    const made = Array.from({ length: dice.chance(10) ? 3 : 1 }, () => changes.next()).filter((one) => one !== null);
-    log.push(...made);
-    const named = new Set(run.apply(made, spots.of(made)));
-    const after = seen(run);
-    expectAllNamed(before, after, named);
+    const batch = Array.from({ length: dice.chance(10) ? 3 : 1 }, () => changes.next()).filter((one) => one !== null);
+    log.push(...batch);
+    const changedKeys = new Set(run.apply(batch, spots.of(batch)));
+    const after = listSeen(run);
+    expectAllNamed(before, after, changedKeys);
     before = after;
     if (step % BETWEEN_CHECKS === BETWEEN_CHECKS - 1) expectReference(whole, run, log);
   }
@@ -59,7 +59,7 @@ function playForm(seed: number): number {
 /** Keeps handles as a screen does, whatever rows come and go meanwhile. */
 class Spots {
   readonly #run: Run;
-  readonly #known = new Map<AnswerKey, AnswerHandle>();
+  readonly #handles = new Map<AnswerKey, AnswerHandle>();
 
   constructor(run: Run) {
     this.#run = run;
@@ -69,8 +69,8 @@ class Spots {
   of([change, ...more]: readonly LoggedChange[]): AnswerHandle | undefined {
     if (!change || isRowChange(change) || more.length > 0) return undefined;
     const key = answerKey(change);
-    const spot = this.#known.get(key) ?? this.#run.getHandle(change);
-    this.#known.set(key, spot);
+    const spot = this.#handles.get(key) ?? this.#run.getHandle(change);
+    this.#handles.set(key, spot);
     expect(this.#run.answer(spot)).toBe(this.#run.answer(key));
     return spot;
   }
@@ -79,17 +79,17 @@ class Spots {
 /** Everything that a screen can see of an item, page or section: the same object as long as nothing changed. */
 type Seen = ReadonlyMap<AnswerKey, { readonly state: object; readonly group: object | undefined }>;
 
-function seen(run: Run): Seen {
+function listSeen(run: Run): Seen {
   const { items, groups } = run.computed();
   return new Map(items.map((state) => [state.key, { state, group: groups[state.key] }]));
 }
 
-function expectAllNamed(before: Seen, after: Seen, named: ReadonlySet<AnswerKey>): void {
+function expectAllNamed(before: Seen, after: Seen, changedKeys: ReadonlySet<AnswerKey>): void {
   for (const key of new Set([...before.keys(), ...after.keys()])) {
-    if (named.has(key)) continue;
+    if (changedKeys.has(key)) continue;
     const [old, now] = [before.get(key), after.get(key)];
     if (!old || !now || !isSame(old.state, now.state) || !isSame(old.group, now.group)) {
-      expect([...named], `${key} changed`).toContain(key);
+      expect([...changedKeys], `${key} changed`).toContain(key);
     }
   }
 }
@@ -103,9 +103,9 @@ function expectReference(whole: Form, run: Run, log: readonly LoggedChange[]): v
   );
   reference.slots.forEach((place, index) => {
     const expected = reference.getState(place);
-    const found = computed.items[index] as unknown as Record<string, unknown>;
+    const actual = computed.items[index] as unknown as Record<string, unknown>;
     for (const [name, value] of Object.entries(expected)) {
-      if (!isSame(found[name], value)) expect({ title: place.item.title, ...found }).toMatchObject(expected);
+      if (!isSame(actual[name], value)) expect({ title: place.item.title, ...actual }).toMatchObject(expected);
     }
   });
   for (const place of reference.slots) {
@@ -120,8 +120,8 @@ function expectReference(whole: Form, run: Run, log: readonly LoggedChange[]): v
 }
 
 /** Compares like `toEqual`, but cheaply if both are equal. */
-function expectSame(found: unknown, expected: unknown, name?: string): void {
-  if (!isSame(found, expected)) expect(found, name).toEqual(expected);
+function expectSame(actual: unknown, expected: unknown, name?: string): void {
+  if (!isSame(actual, expected)) expect(actual, name).toEqual(expected);
 }
 
 function isSame(a: unknown, b: unknown): boolean {

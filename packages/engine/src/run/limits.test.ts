@@ -54,14 +54,14 @@ describe('numbers', () => {
   });
 
   test('a number of rows is a whole number from 0 up', () => {
-    const counted = (count: number) => {
-      const made = form(page('P', number('n'), withOptions(repeat('rows', text('t')), { repeat_count: 'n' })));
-      const run = fill(made).answer('n', count);
+    const measureCount = (count: number) => {
+      const template = form(page('P', number('n'), withOptions(repeat('rows', text('t')), { repeat_count: 'n' })));
+      const run = fill(template).answer('n', count);
       return [run.run.rowBounds(run.key('rows')), run.problems];
     };
-    expect(counted(-2)).toEqual([{ min: 0, max: 0 }, []]);
-    expect(counted(0.9)).toEqual([{ min: 0, max: 0 }, []]);
-    expect(counted(2.5)).toEqual([{ min: 2, max: 2 }, ['rows: ROWS_AT_LEAST']]);
+    expect(measureCount(-2)).toEqual([{ min: 0, max: 0 }, []]);
+    expect(measureCount(0.9)).toEqual([{ min: 0, max: 0 }, []]);
+    expect(measureCount(2.5)).toEqual([{ min: 2, max: 2 }, ['rows: ROWS_AT_LEAST']]);
   });
 });
 
@@ -70,19 +70,19 @@ describe('large forms', () => {
     const size = 8_000;
     const items = Array.from({ length: size }, (_, at) => calculation(`c${at}`, `c${(at + 1) % size} + 1`));
     const { document } = form(page('P', number('n'), ...items));
-    let found = 0;
+    let problemCount = 0;
     expect(
       measure(() => {
-        found = checkTemplate(document).length;
+        problemCount = checkTemplate(document).length;
       }),
     ).toBeLessThan(3);
-    expect(found).toBe(size);
+    expect(problemCount).toBe(size);
   });
 
   test('an evaluation stops at the number of steps that its caller allows', () => {
-    const made = form(page('P', repeat('rows', number('n')), calculation('c', 'max(n) + min(n)')));
-    const answers: Answers = { answers: new Map(), rows: createRows(1_000, [made.id('rows')]) };
-    const run = (maxSteps: number) => evaluate(compile(made.document, { maxSteps }), CONTEXT, answers);
+    const template = form(page('P', repeat('rows', number('n')), calculation('c', 'max(n) + min(n)')));
+    const answers: Answers = { answers: new Map(), rows: createRows(1_000, [template.id('rows')]) };
+    const run = (maxSteps: number) => evaluate(compile(template.document, { maxSteps }), CONTEXT, answers);
     expect(() => run(1_000)).toThrow(EvaluationLimitError);
     expect(run(30_000).problems).toEqual([]);
   });
@@ -101,45 +101,45 @@ describe('large forms', () => {
   });
 
   test('ten thousand rows with their positions and the sum of another repeat are computed in bounded time', () => {
-    const made = form(
+    const template = form(
       page(
         'P',
         repeat('parts', number('x')),
         repeat('rows', number('y'), calculation('share', 'sum(x)'), calculation('place', 'position() + max(x) * 0')),
       ),
     );
-    const rows = createRows(10_000, [made.id('parts'), made.id('rows')]);
+    const rows = createRows(10_000, [template.id('parts'), template.id('rows')]);
     const answers = new Map(
-      (rows.get(made.id('parts')) ?? []).map((row) => {
-        const answer = { item_id: made.id('x'), row: [row], value: 1 };
-        return [`${row}/${made.id('x')}`, answer] as const;
+      (rows.get(template.id('parts')) ?? []).map((row) => {
+        const answer = { item_id: template.id('x'), row: [row], value: 1 };
+        return [`${row}/${template.id('x')}`, answer] as const;
       }),
     );
-    const program = compile(made.document);
-    const last = rows.get(made.id('rows'))?.at(-1);
+    const program = compile(template.document);
+    const last = rows.get(template.id('rows'))?.at(-1);
     let run = startRun(program, CONTEXT, foldChanges([]));
     expect(
       measure(() => {
         run = startRun(program, CONTEXT, { answers, rows });
       }),
     ).toBeLessThan(3);
-    expect(run.item(`${last}/${made.id('share')}`).value).toBe(10_000);
-    expect(run.item(`${last}/${made.id('place')}`).value).toBe(10_000);
+    expect(run.item(`${last}/${template.id('share')}`).value).toBe(10_000);
+    expect(run.item(`${last}/${template.id('place')}`).value).toBe(10_000);
     const at = '2026-11-20T21:00:00.000Z';
-    const [first] = rows.get(made.id('parts')) ?? [];
-    run.apply([{ id: testId(1), item_id: made.id('x'), row: [first as string], value: 5, at }]);
-    expect(run.item(`${last}/${made.id('share')}`).value).toBe(10_004);
-    run.apply([{ id: testId(2), item_id: made.id('parts'), row: [testId(3)], op: 'add_row', after: null, at }]);
-    expect(run.item(`${last}/${made.id('share')}`).value).toBe(10_004);
+    const [first] = rows.get(template.id('parts')) ?? [];
+    run.apply([{ id: testId(1), item_id: template.id('x'), row: [first as string], value: 5, at }]);
+    expect(run.item(`${last}/${template.id('share')}`).value).toBe(10_004);
+    run.apply([{ id: testId(2), item_id: template.id('parts'), row: [testId(3)], op: 'add_row', after: null, at }]);
+    expect(run.item(`${last}/${template.id('share')}`).value).toBe(10_004);
   });
 
   test('calculated texts stay short enough to keep them all', () => {
     const long = `'${'x'.repeat(9_000)}'`;
     const copies = Array.from({ length: 1_880 }, (_, at) => calculation(`c${at}`, 'start'));
-    const made = form(
+    const template = form(
       page('P', calculation('start', `concat(${long}, 'y')`), calculation('one', "concat('a', 'b')"), ...copies),
     );
-    const computed = evaluate(compile(made.document), CONTEXT, foldChanges([]));
+    const computed = evaluate(compile(template.document), CONTEXT, foldChanges([]));
     expect(JSON.stringify(computed).length).toBeLessThan(5_000_000);
     expect(computed.items[1]).toMatchObject({ value: null, notice: 'RESULT_TOO_LARGE' });
     expect(computed.items[2]).toMatchObject({ value: 'ab', notice: null });

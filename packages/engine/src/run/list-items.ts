@@ -11,9 +11,9 @@ const NO_ITEMS: readonly ListItem[] = [];
 
 /** The chosen items that the context contains, in the order in which they were chosen. */
 export function findListItems({ lists }: RunContext, { options }: Item, value: unknown): readonly ListItem[] {
-  const known = lists?.[String(options.global_list_uuid)];
-  if (!known || !Array.isArray(value)) return NO_ITEMS;
-  return value.flatMap((uuid) => findListItem(known, uuid) ?? []);
+  const items = lists?.[String(options.global_list_uuid)];
+  if (!items || !Array.isArray(value)) return NO_ITEMS;
+  return value.flatMap((uuid) => findListItem(items, uuid) ?? []);
 }
 
 const valueFields = (item: Item): readonly string[] =>
@@ -23,17 +23,17 @@ const valueFields = (item: Item): readonly string[] =>
 export const isNumberList = (item: Item): boolean => getOption(item, 'value_type') === 'number';
 
 /** The number that stands for an item in expressions. */
-export function getItemNumber(item: Item, chosen: ListItem): number | null {
-  const value = chosen[valueFields(item)[0] ?? ''];
+export function getItemNumber(item: Item, listItem: ListItem): number | null {
+  const value = listItem[valueFields(item)[0] ?? ''];
   return isNumber(value) ? value : null;
 }
 
 /** The text that stands for an item in expressions. */
-export function formatItemValue(item: Item, chosen: ListItem): string {
+export function formatItemValue(item: Item, listItem: ListItem): string {
   const values = valueFields(item).flatMap((key) =>
-    isText(chosen[key]) || isNumber(chosen[key]) ? [chosen[key]] : [],
+    isText(listItem[key]) || isNumber(listItem[key]) ? [listItem[key]] : [],
   );
-  return values.join(getOption<string>(item, 'separator')) || chosen.uuid;
+  return values.join(getOption<string>(item, 'separator')) || listItem.uuid;
 }
 
 /** The sum of the points of the chosen items; undefined if the question does not count them or they have none. */
@@ -68,13 +68,13 @@ export function isOffered({ parents, filter }: ListOffer, item: ListItem): boole
 
 /** Merges the items by list; newer ones replace older states of the same item. */
 export function mergeLists(
-  known: NonNullable<RunContext['lists']>,
+  older: NonNullable<RunContext['lists']>,
   newer: RunContext['lists'] = {},
 ): NonNullable<RunContext['lists']> {
-  const merged: Record<Id, readonly ListItem[]> = { ...known };
+  const result: Record<Id, readonly ListItem[]> = { ...older };
   for (const [list, items] of Object.entries(newer)) {
     const replaced = new Set(items.map(({ uuid }) => uuid));
-    merged[list] = [...(known[list] ?? []).filter(({ uuid }) => !replaced.has(uuid)), ...items];
+    result[list] = [...(older[list] ?? []).filter(({ uuid }) => !replaced.has(uuid)), ...items];
   }
-  return merged;
+  return result;
 }

@@ -190,8 +190,8 @@ class RunningInspection implements Run {
 
   #getCached(slot: number): CachedView {
     this.#cached ??= new Array(this.#evaluator.layout.size + 1).fill(undefined);
-    const known = this.#cached[slot];
-    if (known) return known;
+    const cached = this.#cached[slot];
+    if (cached) return cached;
     const created: CachedView = { item: undefined, score: undefined, progress: undefined };
     this.#cached[slot] = created;
     return created;
@@ -257,9 +257,9 @@ class RunningInspection implements Run {
 
   problems(): readonly AnswerProblem[] {
     if (!this.#problems) {
-      const found: AnswerProblem[] = [];
-      for (const slot of this.#evaluator.layout.order) found.push(...findProblems(this.#evaluator, slot));
-      this.#problems = found;
+      const problems: AnswerProblem[] = [];
+      for (const slot of this.#evaluator.layout.order) problems.push(...findProblems(this.#evaluator, slot));
+      this.#problems = problems;
     }
     return this.#problems;
   }

@@ -95,11 +95,11 @@ function createOwnTable(item: Item, weight: number, set: ResponseSet | undefined
 
 function createChoiceScoring({ options }: ResponseSet, weight: number): ScoreTable['toUnits'] {
   let points: ReadonlyMap<unknown, number> | undefined;
-  return (chosen) => {
-    if (!Array.isArray(chosen)) return null;
+  return (selection) => {
+    if (!Array.isArray(selection)) return null;
     points ??= new Map(options.flatMap(({ uuid, score }) => (isScored(score) ? [[uuid, score] as const] : [])));
     let sum: number | null = null;
-    for (const uuid of chosen) {
+    for (const uuid of selection) {
       const own = points.get(uuid);
       if (own !== undefined) sum = (sum ?? 0) + toUnits(own, weight);
     }

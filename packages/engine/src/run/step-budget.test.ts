@@ -33,11 +33,11 @@ function measure(work: () => void): number {
 }
 
 /** Whether an evaluation with the budget of the server ends by itself. Fails if it takes too long, however it ends. */
-function isWithinBudget(made: Form, values: Readonly<Record<string, unknown>>, rows: Answers['rows'] = new Map()) {
+function isWithinBudget(template: Form, values: Readonly<Record<string, unknown>>, rows: Answers['rows'] = new Map()) {
   const answers = new Map(
-    Object.entries(values).map(([key, value]) => [made.id(key), { item_id: made.id(key), value }]),
+    Object.entries(values).map(([key, value]) => [template.id(key), { item_id: template.id(key), value }]),
   );
-  const program = compile(made.document, { maxSteps: MAX_EVALUATION_STEPS });
+  const program = compile(template.document, { maxSteps: MAX_EVALUATION_STEPS });
   let isWithin = true;
   const seconds = measure(() => {
     try {
@@ -53,8 +53,8 @@ function isWithinBudget(made: Form, values: Readonly<Record<string, unknown>>, r
 
 const repeatIt = <T>(count: number, create: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => create(index));
-const createRows = (made: Form, key: string, count: number): Answers['rows'] =>
-  new Map([[made.id(key), repeatIt(count, (index) => testId(1_000_000 + index))]]);
+const createRows = (template: Form, key: string, count: number): Answers['rows'] =>
+  new Map([[template.id(key), repeatIt(count, (index) => testId(1_000_000 + index))]]);
 
 const LONG = 'x'.repeat(100_000);
 const OPTIONS = repeatIt(500, (index) => `${index} ${'y'.repeat(990)}`);
@@ -107,17 +107,17 @@ describe('functions and operators of expressions', () => {
           const calls = [`${name}(${Array(count).fill(operand).join(', ')})`];
           if (count === 2) calls.push(`${name}(long, ${operand})`, `${name}(${operand}, '1')`);
           for (const call of calls) {
-            let found = run('1');
+            let outcome = run('1');
             expect(
-              measure(() => (found = run(call))),
+              measure(() => (outcome = run(call))),
               call,
             ).toBeLessThan(MAX_SECONDS);
-            const { result, steps } = found;
-            const read = count === 0 || WITHOUT_READING.includes(name) ? 0 : countSize(OPERANDS[operand] ?? null);
-            expect(steps, call).toBeGreaterThanOrEqual(read);
+            const { result, steps } = outcome;
+            const readSteps = count === 0 || WITHOUT_READING.includes(name) ? 0 : countSize(OPERANDS[operand] ?? null);
+            expect(steps, call).toBeGreaterThanOrEqual(readSteps);
             if (typeof result === 'string') expect(result.length, call).toBeLessThanOrEqual(100_000);
             const again = run(call, steps - 1);
-            expect(read === 0 || again.result === null, `${call} with one step less`).toBe(true);
+            expect(readSteps === 0 || again.result === null, `${call} with one step less`).toBe(true);
           }
         }
       }
@@ -138,9 +138,9 @@ describe('functions and operators of expressions', () => {
   });
 
   test('a text of digits that is no number is recognized at once', () => {
-    const made = form(page('P', text('t'), calculation('c', 'number(t)')));
-    expect(isWithinBudget(made, { t: `${'1'.repeat(40_000)}x` })).toBe(true);
-    expect(fill(made).answer('t', ' 12.50 ').value('c')).toBe(12.5);
+    const template = form(page('P', text('t'), calculation('c', 'number(t)')));
+    expect(isWithinBudget(template, { t: `${'1'.repeat(40_000)}x` })).toBe(true);
+    expect(fill(template).answer('t', ' 12.50 ').value('c')).toBe(12.5);
   });
 
   test('thousands of functions of one long text stop the evaluation', () => {
@@ -154,13 +154,15 @@ describe('functions and operators of expressions', () => {
   });
 
   test('the length of a text counts an emoji as a person sees its parts, and takes no copies of the text', () => {
-    const made = form(page('P', text('t'), calculation('c', 'length(t)')));
-    expect(fill(made).answer('t', 'a👍🏽é\ud83d').value('c')).toBe(5);
+    const template = form(page('P', text('t'), calculation('c', 'length(t)')));
+    expect(fill(template).answer('t', 'a👍🏽é\ud83d').value('c')).toBe(5);
   });
 
   test('a set of thousands of characters in a pattern is matched like one character', () => {
-    const made = form(page('P', text('t'), text('p'), ...repeatIt(200, (n) => calculation(`c${n}`, 'regex(t, p)'))));
-    expect(isWithinBudget(made, { t: 'h'.repeat(10_000), p: `[${'ab-cd'.repeat(1_900)}h]*` })).toBe(false);
+    const template = form(
+      page('P', text('t'), text('p'), ...repeatIt(200, (n) => calculation(`c${n}`, 'regex(t, p)'))),
+    );
+    expect(isWithinBudget(template, { t: 'h'.repeat(10_000), p: `[${'ab-cd'.repeat(1_900)}h]*` })).toBe(false);
     const audit = fill(form(page('P', text('t'), calculation('c', "if(regex(t, '[^a-cx\\\\d\\\\-\\\\]]+'), 1, 0)"))));
     expect(['dyz', 'b', '7', '-', ']', 'd]'].map((answer) => audit.answer('t', answer).value('c'))).toEqual([
       ...[1, 0, 0, 0, 0, 0],
@@ -213,9 +215,9 @@ describe('choices and rows', () => {
     const options = OPTIONS.map((label) => [label, 1] as const);
     const several = { multiple_selection: true };
     const calls = repeatIt(1_800, (index) => calculation(`c${index}`, 'a = b'));
-    const made = form(page('P', list('a', options, several), list('b', options, several), ...calls));
-    const choose = (key: string) => OPTIONS.map((label) => made.choice(key, label));
-    expect(isWithinBudget(made, { a: choose('a'), b: choose('b') })).toBe(false);
+    const template = form(page('P', list('a', options, several), list('b', options, several), ...calls));
+    const choose = (key: string) => OPTIONS.map((label) => template.choice(key, label));
+    expect(isWithinBudget(template, { a: choose('a'), b: choose('b') })).toBe(false);
   });
 
   test('sums, counters and rules that connect too many rows stop before they take memory', () => {
@@ -249,15 +251,15 @@ describe('choices and rows', () => {
 
   test('all rows of a repeat may read the values of ten thousand others', () => {
     const shares = calculation('share', 'n / max(n) * 100 + position()');
-    const made = form(page('P', repeat('parts', number('n')), repeat('rows', text('r'), shares)));
-    const ids = [...createRows(made, 'parts', 10_000), ...createRows(made, 'rows', 2_000)];
-    expect(isWithinBudget(made, {}, new Map(ids))).toBe(true);
+    const template = form(page('P', repeat('parts', number('n')), repeat('rows', text('r'), shares)));
+    const ids = [...createRows(template, 'parts', 10_000), ...createRows(template, 'rows', 2_000)];
+    expect(isWithinBudget(template, {}, new Map(ids))).toBe(true);
   });
 
   test('the message of a problem is cut where thousands of rows may have it', () => {
     const message = 'm'.repeat(5_000);
-    const made = form(page('P', withOptions(text('t'), { required: true, required_message: message })));
-    const [problem] = fill(made).run.problems();
+    const template = form(page('P', withOptions(text('t'), { required: true, required_message: message })));
+    const [problem] = fill(template).run.problems();
     expect(problem?.params).toEqual({ message: `${'m'.repeat(300)}…` });
   });
 });

@@ -79,8 +79,8 @@ export function* searchTests(
   const total: Effort = { runs: MAX_RUNS };
   const keys = new Map(finder.goals.map((goal) => [goal, goalKey(goal)]));
   const isOpen = (goal: Goal) => !reached.has(keys.get(goal) as string);
-  const takeGoals = (found: ReadonlySet<string>): Goal[] => {
-    const goals = finder.goals.filter((goal) => isOpen(goal) && found.has(keys.get(goal) as string));
+  const takeGoals = (goalKeys: ReadonlySet<string>): Goal[] => {
+    const goals = finder.goals.filter((goal) => isOpen(goal) && goalKeys.has(keys.get(goal) as string));
     for (const goal of goals) reached.add(keys.get(goal) as string);
     return goals;
   };
@@ -88,12 +88,12 @@ export function* searchTests(
     const effort = { runs: Math.min(MAX_RUNS_PER_GOAL, total.runs) };
     const before = effort.runs;
     const claimed = draft?.goals.map(goalKey) ?? [];
-    const found = yield* findSolution(
+    const solution = yield* findSolution(
       { program, context, rowOf, finder, goal, claimed, effort },
       draft?.literals ?? [],
     );
     total.runs -= before - effort.runs;
-    return found;
+    return solution;
   }
   function* searchFor(goal: Goal): PausingSearch<Joined | null> {
     const joined = yield* findJoined(drafts, firstJoined, (draft) => search(goal, draft));
@@ -105,9 +105,9 @@ export function* searchTests(
   // A test without any answers is useful too: it reaches what needs none.
   const empty: TestInput = { context, rows: [], answers: [] };
   if (finder.goals.some(isOpen)) {
-    const found = new Set<string>();
-    finder.collect(startTest(program, empty), new Map(), found);
-    const goals = takeGoals(found);
+    const goalKeys = new Set<string>();
+    finder.collect(startTest(program, empty), new Map(), goalKeys);
+    const goals = takeGoals(goalKeys);
     if (goals.length > 0) drafts.push({ literals: [], input: empty, goals });
   }
   const firstJoined = drafts.length;
@@ -116,12 +116,12 @@ export function* searchTests(
     const steps = searchFor(goal);
     let step = steps.next();
     for (; !step.done; step = steps.next()) yield { done: at, total: length };
-    const found = step.value;
-    if (!found) {
+    const join = step.value;
+    if (!join) {
       open.push(goal);
       continue;
     }
-    const { index, solution } = found;
+    const { index, solution } = join;
     if (index === null && drafts.length >= max) break;
     const goals = takeGoals(solution.reached);
     const { literals, input } = solution;

@@ -49,17 +49,18 @@ export function runTest(program: Program, test: TemplateTest, visit?: (run: Run)
     const { input, failures } = fitInput(program, test);
     const run = startTest(program, input);
     visit?.(run);
-    const missing = new Set(failures.flatMap((one) => (one.kind === 'missing' ? [one.item_id] : [])));
+    const missingIds = new Set(failures.flatMap((one) => (one.kind === 'missing' ? [one.item_id] : [])));
     for (const expectation of test.expected) {
       const { item_id } = expectation;
       if (program.indexOf.has(item_id)) failures.push(...compareState(run, expectation));
-      else if (!missing.has(item_id)) {
-        missing.add(item_id);
+      else if (!missingIds.has(item_id)) {
+        missingIds.add(item_id);
         failures.push({ kind: 'missing', item_id });
       }
     }
-    const found = toPoints(run);
-    if (!isSameJson(found, test.score)) failures.push({ kind: 'fact', fact: 'total', expected: test.score, found });
+    const points = toPoints(run);
+    if (!isSameJson(points, test.score))
+      failures.push({ kind: 'fact', fact: 'total', expected: test.score, found: points });
     return { uuid: test.uuid, failures };
   } catch (error) {
     if (!(error instanceof EvaluationLimitError)) throw error;
@@ -73,19 +74,19 @@ export function fitInput(
   test: TestInput,
 ): { readonly input: TestInput; readonly failures: TestFailure[] } {
   const failures: TestFailure[] = [];
-  const missing = new Set<Id>();
+  const missingIds = new Set<Id>();
   const rows = test.rows.filter(({ item_id }) => program.nodes[program.indexOf.get(item_id) ?? -1]?.repeats);
   const answers = test.answers.filter((answer) => {
     const { item_id, row } = answer;
     if (!program.indexOf.has(item_id)) {
-      missing.add(item_id);
+      missingIds.add(item_id);
       return false;
     }
     const problem = checkFit(program, toChange(program, answer, test.context.started_at));
     if (problem) failures.push({ kind: 'answer', item_id, ...(row && { row }), code: problem.code });
     return problem === null;
   });
-  for (const item_id of missing) failures.push({ kind: 'missing', item_id });
+  for (const item_id of missingIds) failures.push({ kind: 'missing', item_id });
   return { input: { context: test.context, rows, answers }, failures };
 }
 
@@ -107,8 +108,8 @@ function compareState(run: Run, expectation: Expectation): TestFailure[] {
   // Pages and sections have no other facts. Of a question, absent ones mean that nothing is required or wrong.
   if (!state.visible || expectation.required === undefined) return NO_FAILURES;
   const failures: TestFailure[] = [];
-  const compare = (fact: Exclude<TestFact, 'total'>, expected: unknown, found: unknown) => {
-    if (!isSameJson(found, expected)) failures.push(toFailure(expectation, fact, expected, found));
+  const compare = (fact: Exclude<TestFact, 'total'>, expected: unknown, actual: unknown) => {
+    if (!isSameJson(actual, expected)) failures.push(toFailure(expectation, fact, expected, actual));
   };
   compare('required', expectation.required, state.required);
   if (expectation.failed !== undefined) compare('failed', expectation.failed, state.failed);
@@ -138,5 +139,5 @@ const toFailure = (
   { item_id, row }: AnswerAddress,
   fact: TestFact,
   expected: unknown,
-  found: unknown,
-): TestFailure => ({ kind: 'fact', fact, item_id, ...(row && { row }), expected, found });
+  actual: unknown,
+): TestFailure => ({ kind: 'fact', fact, item_id, ...(row && { row }), expected, found: actual });

@@ -117,8 +117,8 @@ describe('recording and running a test', () => {
     const other = { ...set, options: set?.options.slice(0, 1) };
     const after = applyPatch(applyPatch(records, patch).records, { response_sets: { upsert: [other as never] } });
     const { failures } = run(toDocument(after.records), recorded).results[0] as { failures: readonly object[] };
-    const missing = ['doors', 'cold', 'Fridges', 'note'].map((key) => ({ kind: 'missing', item_id: id(key) }));
-    expect(failures).toEqual(expect.arrayContaining([missing[0], missing[1], missing[3]]));
+    const missingItems = ['doors', 'cold', 'Fridges', 'note'].map((key) => ({ kind: 'missing', item_id: id(key) }));
+    expect(failures).toEqual(expect.arrayContaining([missingItems[0], missingItems[1], missingItems[3]]));
     expect(failures).toContainEqual({ kind: 'answer', item_id: id('clean'), code: 'VALUE_CHOICE_UNKNOWN' });
   });
 
@@ -129,12 +129,12 @@ describe('recording and running a test', () => {
   });
 
   it('a new question without a rule leaves tests green', () => {
-    const made = addItem(toRecords(document), {
+    const edit = addItem(toRecords(document), {
       ...{ type: 'textAnswer', title: 'More', parent_id: id('Kitchen') },
       newId: () => testId(850_000),
     });
     expect(
-      run(toDocument(applyPatch(toRecords(document), made.patch ?? {}).records), recorded).results[0]?.failures,
+      run(toDocument(applyPatch(toRecords(document), edit.patch ?? {}).records), recorded).results[0]?.failures,
     ).toEqual([]);
   });
 
@@ -145,9 +145,9 @@ describe('recording and running a test', () => {
       when: when('tick', 'equals', true),
       actions: [does('show', 'then')],
     });
-    const shown = (answers: readonly TestAnswer[]) =>
+    const listVisible = (answers: readonly TestAnswer[]) =>
       record(ticked.document, answers).expected.find(({ item_id }) => item_id === ticked.id('then'))?.visible;
-    expect([shown([]), shown([{ item_id: ticked.id('tick'), value: null }])]).toEqual([true, false]);
+    expect([listVisible([]), listVisible([{ item_id: ticked.id('tick'), value: null }])]).toEqual([true, false]);
   });
 });
 
@@ -278,10 +278,10 @@ describe('proposing tests', () => {
     ['inspection_location', {}, 'not_empty', undefined],
     ['person', {}, 'contains', [7]],
   ] as const)('a rule about %s %j that compares by %s %j is reached both ways', (type, options, operator, value) => {
-    const made = form(page('A', question(type, 'q', options), text('t'))).rule({
+    const template = form(page('A', question(type, 'q', options), text('t'))).rule({
       when: when('q', operator as RuleOperator, value),
       actions: [does('show', 't')],
     });
-    expect(propose(made.document).open).toEqual([]);
+    expect(propose(template.document).open).toEqual([]);
   });
 });

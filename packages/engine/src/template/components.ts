@@ -9,7 +9,7 @@ export function findComponents(edges: readonly (readonly number[])[]): number[][
   /** The number of edges of each node that were followed. */
   const followed = new Int32Array(size);
   const open: number[] = [];
-  const found: number[][] = [];
+  const components: number[][] = [];
   let count = 0;
   const enter = (node: number, path: number[]) => {
     indexes[node] = count;
@@ -37,8 +37,8 @@ export function findComponents(edges: readonly (readonly number[])[]): number[][
       if (lowest[node] !== indexes[node]) continue;
       const component = open.splice(open.lastIndexOf(node));
       for (const one of component) isOpen[one] = 0;
-      if (component.length > 1 || targets.includes(node)) found.push(component.sort((a, b) => a - b));
+      if (component.length > 1 || targets.includes(node)) components.push(component.sort((a, b) => a - b));
     }
   }
-  return found;
+  return components;
 }

@@ -13,9 +13,9 @@ export interface ItemExpression {
 /** The expressions of an item. */
 export function listExpressions(item: Item): ItemExpression[] {
   const { calculations, constraint, choice_filter, repeat_count, parent_question, item_filter } = item.options;
-  const found: ItemExpression[] = [];
+  const expressions: ItemExpression[] = [];
   const add = (place: ItemExpression['place'], source: unknown) => {
-    if (typeof source === 'string' && source.trim() !== '') found.push({ place, source });
+    if (typeof source === 'string' && source.trim() !== '') expressions.push({ place, source });
   };
   if (isRecord(calculations)) add('calculation', calculations.value);
   if (isRecord(constraint)) add('constraint', constraint.expression);
@@ -23,7 +23,7 @@ export function listExpressions(item: Item): ItemExpression[] {
   add('repeat_count', repeat_count);
   add('parent_question', parent_question);
   if (isRecord(item_filter)) add('item_filter', item_filter.value);
-  return found;
+  return expressions;
 }
 
 /** Rewrites the expressions of an item; null removes one. */

@@ -6,12 +6,12 @@ import { findAddedFeatures, listAddedFeatures, removeFeatureUses } from './featu
 import { applyPatch } from './patch.ts';
 import { toRecords } from './records/records.ts';
 
-const made = form(page('P', text('name'), repeat('rooms', number('size')), calculation('twice', 'size * 2')));
-const records = toRecords(made.document);
+const template = form(page('P', text('name'), repeat('rooms', number('size')), calculation('twice', 'size * 2')));
+const records = toRecords(template.document);
 const item = (key: string) => {
-  const found = records.items[made.id(key)];
-  if (!found) throw new Error(key);
-  return found;
+  const item = records.items[template.id(key)];
+  if (!item) throw new Error(key);
+  return item;
 };
 const added = (patch: TemplatePatch) => listAddedFeatures(records, patch);
 
@@ -22,7 +22,9 @@ test('a patch needs plan features only for what it adds; existing settings may c
   expect(put({ image_marker_id: testId(5) })).toEqual(['ckl_image_marker']);
   expect(put({ rule_set_id: testId(5) })).toEqual(['ckl_rule']);
   expect(added({ items: { upsert: [{ ...item('rooms'), title: 'Halls' }] } })).toEqual([]);
-  expect(added({ items: { upsert: [{ ...item('twice'), title: 'Double' }], remove: [made.id('size')] } })).toEqual([]);
+  expect(added({ items: { upsert: [{ ...item('twice'), title: 'Double' }], remove: [template.id('size')] } })).toEqual(
+    [],
+  );
 });
 
 test('new calculations, lists, counters of issues and rules need their plan features', () => {
@@ -47,7 +49,7 @@ test('what a patch adds can be removed again without the rest of the patch', () 
   const after = applyPatch(records, patch).records;
   const removal = removeFeatureUses(after, findAddedFeatures(records, patch));
   const rest = applyPatch(after, removal).records;
-  expect(rest.items[made.id('name')]).toEqual({ ...repeated, options: { required: true } });
+  expect(rest.items[template.id('name')]).toEqual({ ...repeated, options: { required: true } });
   expect(rest.items[testId(901)]).toBeUndefined();
   expect(rest.rule_sets).toEqual({});
   expect(findAddedFeatures(records, { items: { upsert: Object.values(rest.items) } })).toEqual([]);
@@ -57,9 +59,9 @@ const sizeRule = (uuid: number, actions: Parameters<typeof createRuleSet>[1]['br
   createRuleSet(testId(uuid), {
     branches: [{ when: { any: [compare(5), compare(9)] }, actions }],
   });
-const compare = (value: number) => ({ item_id: made.id('size'), operator: 'greater' as const, value });
-const requireNote = { action: 'require_note' as const, items: [made.id('size'), made.id('name')] };
-const requireIssue = { action: 'require_action' as const, items: [made.id('size')] };
+const compare = (value: number) => ({ item_id: template.id('size'), operator: 'greater' as const, value });
+const requireNote = { action: 'require_note' as const, items: [template.id('size'), template.id('name')] };
+const requireIssue = { action: 'require_action' as const, items: [template.id('size')] };
 
 test('an existing rule needs the plan feature of rules only if the change adds to it', () => {
   const old = sizeRule(70, [requireNote]);
@@ -69,13 +71,13 @@ test('an existing rule needs the plan feature of rules only if the change adds t
     addedBy({ ...old, branches: [{ when, actions }] });
   expect(addedBy(old)).toEqual([]);
   expect(addedBy(createRuleSet(old.uuid, { branches: [] }))).toEqual([]);
-  expect(change({ any: [compare(9)] }, [{ ...requireNote, items: [made.id('name')] }])).toEqual([]);
+  expect(change({ any: [compare(9)] }, [{ ...requireNote, items: [template.id('name')] }])).toEqual([]);
   expect(change({ any: [compare(9), compare(5)] })).toEqual(['ckl_rule']);
   expect(change({ all: [compare(5), compare(9)] })).toEqual(['ckl_rule']);
   expect(change({ not: { any: [compare(5), compare(9)] } })).toEqual(['ckl_rule']);
   expect(change({ any: [compare(6), compare(9)] })).toEqual(['ckl_rule']);
   expect(
-    change({ any: [compare(5), compare(9)] }, [requireNote, { action: 'hide', items: [made.id('name')] }]),
+    change({ any: [compare(5), compare(9)] }, [requireNote, { action: 'hide', items: [template.id('name')] }]),
   ).toEqual(['ckl_rule']);
 });
 

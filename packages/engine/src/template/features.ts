@@ -121,18 +121,18 @@ function toRemainingRules(
   );
   return [...byRuleSet].map(([uuid, ofSet]) => {
     const previous = ofSet.find((use) => use.previous)?.previous;
-    const stored = records.rule_sets[uuid];
+    const current = records.rule_sets[uuid];
     if (previous) {
-      const named = [...previous.related_items, ...previous.action_items];
-      return { uuid, set: removeItemsFromRules(previous, new Set(named.filter((id) => !records.items[id]))) };
+      const itemIds = [...previous.related_items, ...previous.action_items];
+      return { uuid, set: removeItemsFromRules(previous, new Set(itemIds.filter((id) => !records.items[id]))) };
     }
-    if (!stored || ofSet.some(({ action }) => !action)) return { uuid, set: null };
+    if (!current || ofSet.some(({ action }) => !action)) return { uuid, set: null };
     const removed = new Set(ofSet.map(({ action }) => action));
-    const branches = getRules(stored).branches.flatMap((branch) => {
+    const branches = getRules(current).branches.flatMap((branch) => {
       const actions = branch.actions.filter(({ action }) => !removed.has(action));
       return actions.length > 0 ? [{ ...branch, actions }] : [];
     });
     const hasRules = branches.some(({ when }) => when !== null);
-    return { uuid, set: hasRules ? { ...stored, ...createRuleSet(uuid, { branches }) } : null };
+    return { uuid, set: hasRules ? { ...current, ...createRuleSet(uuid, { branches }) } : null };
   });
 }

@@ -3,7 +3,7 @@ import { calculation, form, number, page, repeat, text, yesno } from '../testing
 import { listMaskedItems } from './masked-items.ts';
 
 test('questions that mask their input are masked together with every calculation that reads them', () => {
-  const made = form(
+  const template = form(
     page(
       'P',
       text('pin', { secure: true }),
@@ -15,8 +15,8 @@ test('questions that mask their input are masked together with every calculation
       yesno('clean'),
     ),
   );
-  const expected = ['pin', 'amount', 'copy', 'total', 'again'].map((key) => made.id(key));
-  expect(new Set(listMaskedItems(made.document))).toEqual(new Set(expected));
+  const expected = ['pin', 'amount', 'copy', 'total', 'again'].map((key) => template.id(key));
+  expect(new Set(listMaskedItems(template.document))).toEqual(new Set(expected));
 });
 
 test('a template without masked questions masks nothing', () => {

@@ -18,8 +18,8 @@ export function listMaskedItems({ items }: Pick<TemplateDocument, 'items'>): Rea
     for (const { place, source } of listExpressions(item)) {
       if (place !== 'calculation') continue;
       for (const { text } of findVariables(source)) {
-        const known = readers.get(text);
-        if (known) known.push(item.id);
+        const existing = readers.get(text);
+        if (existing) existing.push(item.id);
         else readers.set(text, [item.id]);
       }
     }

@@ -32,8 +32,8 @@ test('a template of the current format is returned as it is, and a newer one is 
 test('templates created by the engine have the current format', () => {
   let ids = 0;
   const titles = { start_page: 'S', page: 'P', end_page: 'E' };
-  const made = createEmptyTemplate({ title: 'T', language: 'en', titles, newId: () => testId(++ids) });
-  expect(made.format).toBe(TEMPLATE_FORMAT);
+  const template = createEmptyTemplate({ title: 'T', language: 'en', titles, newId: () => testId(++ids) });
+  expect(template.format).toBe(TEMPLATE_FORMAT);
 });
 
 test('codes that were stored as variables become references, and names of variables do not', () => {

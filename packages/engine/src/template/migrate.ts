@@ -15,14 +15,14 @@ export const TEMPLATE_FORMAT = 4;
 export type StoredTemplate = { readonly format?: number } & Readonly<Record<string, unknown>>;
 
 /** The migrations from each format to the next one, beginning with that from 1 to 2. */
-const STEPS: readonly ((stored: StoredTemplate) => StoredTemplate)[] = [addCustomUnits, addReferences, addTests];
+const STEPS: readonly ((template: StoredTemplate) => StoredTemplate)[] = [addCustomUnits, addReferences, addTests];
 
 /**
  * Migrates a template to the current format. A template of a newer format is returned unchanged, and its unknown parts
  * are ignored. The argument is not changed.
  */
-export function migrateTemplate(stored: StoredTemplate | TemplateDocument): TemplateDocument {
-  let document = stored as StoredTemplate;
+export function migrateTemplate(template: StoredTemplate | TemplateDocument): TemplateDocument {
+  let document = template as StoredTemplate;
   for (let format = document.format ?? 1; format < TEMPLATE_FORMAT; format++) {
     const step = STEPS[format - 1];
     if (step) document = { ...step(document), format: format + 1 };
@@ -31,8 +31,8 @@ export function migrateTemplate(stored: StoredTemplate | TemplateDocument): Temp
 }
 
 /** Format 2 added custom units. */
-function addCustomUnits(stored: StoredTemplate): StoredTemplate {
-  return { ...stored, custom_units: stored.custom_units ?? [] };
+function addCustomUnits(template: StoredTemplate): StoredTemplate {
+  return { ...template, custom_units: template.custom_units ?? [] };
 }
 
 /**
@@ -42,9 +42,9 @@ function addCustomUnits(stored: StoredTemplate): StoredTemplate {
 const CODE = /^(?=.*\d)(?=[^\p{L}]|.*[.-])[^\p{Ll}_]+$/u;
 
 /** Format 3 separates the reference that people read from the variable; codes of files were stored as variables before. */
-function addReferences(stored: StoredTemplate): StoredTemplate {
-  const items = stored.items as readonly StoredItem[] | undefined;
-  return { ...stored, items: (items ?? []).map(addReference) };
+function addReferences(template: StoredTemplate): StoredTemplate {
+  const items = template.items as readonly StoredItem[] | undefined;
+  return { ...template, items: (items ?? []).map(addReference) };
 }
 
 interface StoredItem {
@@ -61,6 +61,6 @@ function addReference(item: StoredItem): StoredItem {
 }
 
 /** Format 4 added tests. */
-function addTests(stored: StoredTemplate): StoredTemplate {
-  return { ...stored, tests: stored.tests ?? [] };
+function addTests(template: StoredTemplate): StoredTemplate {
+  return { ...template, tests: template.tests ?? [] };
 }

@@ -7,8 +7,8 @@ const indexes = new WeakMap<ResponseSet, ReadonlyMap<Id, ResponseOption>>();
 /** An index of the options, cached by response set, because thousands of answers may pick from one set. */
 export function indexOptions(set: ResponseSet | undefined): ReadonlyMap<unknown, ResponseOption> {
   if (!set) return NO_OPTIONS;
-  const known = indexes.get(set);
-  if (known) return known;
+  const cached = indexes.get(set);
+  if (cached) return cached;
   const index = new Map(set.options.map((option) => [option.uuid, option]));
   indexes.set(set, index);
   return index;

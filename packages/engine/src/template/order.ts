@@ -20,8 +20,8 @@ export function createOrders(
   after: AfterSibling,
   moving: readonly Pick<Item, 'id' | 'type'>[],
 ): string[] {
-  const moved = new Set(moving.map((item) => item.id));
-  const siblings = getChildren(records, parentId).filter((item) => !moved.has(item.id));
+  const movedIds = new Set(moving.map((item) => item.id));
+  const siblings = getChildren(records, parentId).filter((item) => !movedIds.has(item.id));
   let place =
     after === null ? 0 : after === undefined ? siblings.length : siblings.findIndex((s) => s.id === after) + 1;
   if (after && place === 0) place = siblings.length;

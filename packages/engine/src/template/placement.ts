@@ -19,20 +19,20 @@ const singles = new WeakMap<TemplateRecords['items'], Singles>();
 
 /** The items on a page of a type that is allowed once per page. The index is cached by state of the items. */
 function findSingles(records: Pick<TemplateRecords, 'items'>, pageId: Id, type: Item['type']): readonly Id[] {
-  let known = singles.get(records.items);
-  if (!known) {
-    const found = new Map<string, Id[]>();
+  let cached = singles.get(records.items);
+  if (!cached) {
+    const index = new Map<string, Id[]>();
     for (const item of Object.values(records.items)) {
       if (!CATALOGUE[item.type].oncePerPage) continue;
       const key = `${findPage(records, item.id)?.id} ${item.type}`;
-      const others = found.get(key);
+      const others = index.get(key);
       if (others) others.push(item.id);
-      else found.set(key, [item.id]);
+      else index.set(key, [item.id]);
     }
-    known = found;
-    singles.set(records.items, known);
+    cached = index;
+    singles.set(records.items, cached);
   }
-  return known.get(`${pageId} ${type}`) ?? [];
+  return cached.get(`${pageId} ${type}`) ?? [];
 }
 
 /** Returns why an item is not allowed under a parent, or null. The records need not contain the item yet. */

@@ -45,10 +45,11 @@ describe('defaults in a template', () => {
 
 describe('settings with several parts', () => {
   const wrong = (type: Parameters<typeof question>[0], options: object) => {
-    const made = form(page('P', question(type, 'q', { ...options })));
-    return checkPatch({ ...toRecords(made.document), items: {} }, { items: { upsert: made.document.items } }).map(
-      ({ code, params }) => [code, params?.option],
-    );
+    const template = form(page('P', question(type, 'q', { ...options })));
+    return checkPatch(
+      { ...toRecords(template.document), items: {} },
+      { items: { upsert: template.document.items } },
+    ).map(({ code, params }) => [code, params?.option]);
   };
   test('a setting with a part of the wrong type is refused', () => {
     const cases = [
@@ -94,8 +95,8 @@ describe('web addresses', () => {
 
   test('a question for a web address refuses any other text', () => {
     const hidden = { ...page('H', question('url', 'site', { hidden: false })), type: 'hidden_page' as const };
-    const shown = { ...hidden, options: { not_visible: false } };
-    const audit = fill(form(shown, page('P', text('t')))).answer('site', 'example');
+    const visiblePage = { ...hidden, options: { not_visible: false } };
+    const audit = fill(form(visiblePage, page('P', text('t')))).answer('site', 'example');
     expect(audit.problems).toEqual(['site: INVALID_URL']);
     expect(audit.answer('site', 'https://example.com').problems).toEqual([]);
   });
@@ -123,19 +124,21 @@ test('a photo or video question without any source cannot be published', () => {
 });
 
 test('a rule of an older template keeps unsupported actions but gets no new ones', () => {
-  const made = form(page('P', yesno('clean'), text('why'), question('signature', 'S'))).rule({
+  const template = form(page('P', yesno('clean'), text('why'), question('signature', 'S'))).rule({
     when: { item_id: 'clean', operator: 'empty' },
     actions: [{ action: 'set_score', items: ['why'], value: 1 }],
   });
-  const records = toRecords(made.document);
-  const [set] = made.document.rule_sets as [RuleSet];
+  const records = toRecords(template.document);
+  const [set] = template.document.rule_sets as [RuleSet];
   const [branch] = getRules(set).branches as [Branch];
-  const saved = (...actions: RuleAction[]) => {
+  const saveActions = (...actions: RuleAction[]) => {
     const changed = createRuleSet(set.uuid, { branches: [{ ...branch, actions: [...branch.actions, ...actions] }] });
     return checkPatch(records, { rule_sets: { upsert: [changed] } }).map(({ code }) => code);
   };
-  expect(saved({ action: 'require_note', items: [made.id('why')] })).toEqual([]);
-  expect(saved({ action: 'set_rating', items: [made.id('why')], value: 1 })).toEqual(['CKL_RULE_ACTION_NOT_ALLOWED']);
+  expect(saveActions({ action: 'require_note', items: [template.id('why')] })).toEqual([]);
+  expect(saveActions({ action: 'set_rating', items: [template.id('why')], value: 1 })).toEqual([
+    'CKL_RULE_ACTION_NOT_ALLOWED',
+  ]);
 });
 
 test('older question types cannot get rules', () => {
@@ -152,18 +155,18 @@ test('older question types cannot get rules', () => {
 
 test('the hidden page cannot be removed, and unreadable records are refused', () => {
   const hidden = { ...page('H', question('inspection_real_start_date', 'began')), type: 'hidden_page' as const };
-  const made = form(page('P', text('t')), hidden);
-  const records = toRecords(made.document);
-  expect(removeItems(records, { ids: [made.id('H')] }).problem?.code).toBe('HIDDEN_PAGE_STAYS');
+  const template = form(page('P', text('t')), hidden);
+  const records = toRecords(template.document);
+  expect(removeItems(records, { ids: [template.id('H')] }).problem?.code).toBe('HIDDEN_PAGE_STAYS');
   const codes = (patch: TemplatePatch) => checkPatch(records, patch).map(({ code }) => code);
   const set = { uuid: testId(60), related_items: [], action_items: [] };
   expect(codes({ rule_sets: { upsert: [set] } })).toEqual([]);
   expect(codes({ rule_sets: { upsert: [{ ...set, branches: [{ when: null, actions: 'all' }] }] } })).toEqual([
     'RULE_WRONG',
   ]);
-  const unlisted = { when: { item_id: made.id('t'), operator: 'empty' }, actions: [] };
+  const unlisted = { when: { item_id: template.id('t'), operator: 'empty' }, actions: [] };
   expect(codes({ rule_sets: { upsert: [{ ...set, branches: [unlisted] }] } })).toEqual(['RULE_WRONG']);
-  let deep: object = { item_id: made.id('t'), operator: 'empty' };
+  let deep: object = { item_id: template.id('t'), operator: 'empty' };
   for (let level = 0; level < 10_000; level++) deep = { not: deep };
   expect(codes({ rule_sets: { upsert: [{ ...set, branches: [{ when: deep, actions: [] }] }] } })).toEqual([
     'RULE_TOO_DEEP',
@@ -176,12 +179,12 @@ test('the hidden page cannot be removed, and unreadable records are refused', ()
 });
 
 test('workspace records that a template refers to have to exist', () => {
-  const listed = question('global_list', 'q', { global_list_uuid: testId(80), global_list_id: 8 });
-  const made = form(page('P', listed, yesno('y')));
-  const response_sets = made.document.response_sets.map((set) => ({ ...set, global_id: testId(90) }));
-  const document = { ...made.document, response_sets };
-  const codes = (around: WorkspaceReferences) =>
-    checkTemplate(document, around).map(({ code, params }) => [code, params?.field]);
+  const listQuestion = question('global_list', 'q', { global_list_uuid: testId(80), global_list_id: 8 });
+  const template = form(page('P', listQuestion, yesno('y')));
+  const response_sets = template.document.response_sets.map((set) => ({ ...set, global_id: testId(90) }));
+  const document = { ...template.document, response_sets };
+  const codes = (workspace: WorkspaceReferences) =>
+    checkTemplate(document, workspace).map(({ code, params }) => [code, params?.field]);
   expect(codes({})).toEqual([]);
   expect(codes({ global_responses: new Set([testId(90)]) })).toEqual([]);
   expect(codes({ global_responses: new Set() })).toEqual([['GLOBAL_RESPONSE_DELETED', undefined]]);
@@ -194,11 +197,11 @@ test('workspace records that a template refers to have to exist', () => {
 
 test('a question for one choice refuses two', () => {
   const people = { ...page('S', question('person', 'one'), question('person', 'all', { multiple_selection: true })) };
-  const made = form({ ...people, type: 'start_page' }, page('P', text('t')));
+  const template = form({ ...people, type: 'start_page' }, page('P', text('t')));
   const answered = (key: string) =>
-    checkChange(compile(made.document), {
+    checkChange(compile(template.document), {
       id: testId(1),
-      item_id: made.id(key),
+      item_id: template.id(key),
       value: [1, 2],
       at: '2026-11-20T20:30:00.000Z',
     });

@@ -19,12 +19,12 @@ import { toDocument, toRecords } from './records/records.ts';
 import { getChildren, getDescendants } from './tree.ts';
 
 const ids = (start = 5_000) => {
-  let made = start;
-  return () => testId(made++);
+  let records = start;
+  return () => testId(records++);
 };
 const titles = { start_page: 'Start', page: 'Page', end_page: 'End' };
 const empty = () => createEmptyTemplate({ title: 'Kitchen', language: 'en', titles, newId: ids(1) });
-const done = (records: TemplateRecords, edit: Edit): TemplateRecords => {
+const applyEdit = (records: TemplateRecords, edit: Edit): TemplateRecords => {
   if (!edit.patch) throw new Error(JSON.stringify(edit.problem));
   expect(checkPatch(records, edit.patch)).toEqual([]);
   return applyPatch(records, edit.patch).records;
@@ -40,10 +40,15 @@ const { id } = kitchen;
 
 describe('new template', () => {
   test('a new template has a start page, a page, an end page and the hidden page with the real dates', () => {
-    const made = toRecords(empty());
-    expect(getChildren(made, null).map((item) => item.type)).toEqual(['start_page', 'page', 'end_page', 'hidden_page']);
-    const hidden = getChildren(made, null)[3] as Item;
-    expect(getChildren(made, hidden.id).map((item) => item.type)).toEqual([
+    const records = toRecords(empty());
+    expect(getChildren(records, null).map((item) => item.type)).toEqual([
+      'start_page',
+      'page',
+      'end_page',
+      'hidden_page',
+    ]);
+    const hidden = getChildren(records, null)[3] as Item;
+    expect(getChildren(records, hidden.id).map((item) => item.type)).toEqual([
       'inspection_real_start_date',
       'inspection_real_end_date',
     ]);
@@ -51,11 +56,16 @@ describe('new template', () => {
   });
 
   test('the start page stays first and the end page last', () => {
-    let made = toRecords(empty());
-    made = done(made, addItem(made, { type: 'page', title: 'New', parent_id: null, after: null, newId: ids() }));
-    made = done(made, addItem(made, { type: 'page', title: 'Last', parent_id: null, newId: ids(6_000) }));
-    expect(names(made, null)).toEqual(['Start', 'New', 'Page', 'Last', 'End', '']);
-    expect(addItem(made, { type: 'end_page', parent_id: null, newId: ids() }).problem?.code).toBe('DUPLICATE_IN_PAGE');
+    let records = toRecords(empty());
+    records = applyEdit(
+      records,
+      addItem(records, { type: 'page', title: 'New', parent_id: null, after: null, newId: ids() }),
+    );
+    records = applyEdit(records, addItem(records, { type: 'page', title: 'Last', parent_id: null, newId: ids(6_000) }));
+    expect(names(records, null)).toEqual(['Start', 'New', 'Page', 'Last', 'End', '']);
+    expect(addItem(records, { type: 'end_page', parent_id: null, newId: ids() }).problem?.code).toBe(
+      'DUPLICATE_IN_PAGE',
+    );
   });
 });
 
@@ -87,8 +97,8 @@ describe('allowed positions of items', () => {
   });
 
   test('a page has at most one asset', () => {
-    const made = toRecords(empty());
-    const once = done(made, addItem(made, { type: 'asset', parent_id: start.id, newId: ids() }));
+    const records = toRecords(empty());
+    const once = applyEdit(records, addItem(records, { type: 'asset', parent_id: start.id, newId: ids() }));
     expect(addItem(once, { type: 'asset', parent_id: start.id, newId: ids(7_000) }).problem?.code).toBe(
       'DUPLICATE_IN_PAGE',
     );
@@ -107,82 +117,88 @@ describe('allowed positions of items', () => {
 
 describe('moving items', () => {
   test('moved items keep their descendants and follow the given sibling', () => {
-    const moved = done(records, moveItems(records, { ids: [id('S')], parent_id: id('B'), after: null }));
-    expect(names(moved, id('A'))).toEqual(['one', 'four']);
-    expect(names(moved, id('B'))).toEqual(['S', 'five']);
-    expect(getDescendants(moved, id('B')).map((item) => item.title)).toEqual(['S', 'two', 'three', 'five']);
+    const result = applyEdit(records, moveItems(records, { ids: [id('S')], parent_id: id('B'), after: null }));
+    expect(names(result, id('A'))).toEqual(['one', 'four']);
+    expect(names(result, id('B'))).toEqual(['S', 'five']);
+    expect(getDescendants(result, id('B')).map((item) => item.title)).toEqual(['S', 'two', 'three', 'five']);
   });
 
   test('several items move in their order, and a child only with its parent', () => {
-    const moved = done(
+    const result = applyEdit(
       records,
       moveItems(records, { ids: [id('four'), id('two'), id('S'), id('one')], parent_id: id('B'), after: id('five') }),
     );
-    expect(names(moved, id('B'))).toEqual(['five', 'one', 'S', 'four']);
-    expect(names(moved, id('S'))).toEqual(['two', 'three']);
+    expect(names(result, id('B'))).toEqual(['five', 'one', 'S', 'four']);
+    expect(names(result, id('S'))).toEqual(['two', 'three']);
   });
 
   test('a section cannot be moved into itself', () => {
-    const inner = done(records, addItem(records, { type: 'section', title: 'I', parent_id: id('S'), newId: ids() }));
+    const inner = applyEdit(
+      records,
+      addItem(records, { type: 'section', title: 'I', parent_id: id('S'), newId: ids() }),
+    );
     const into = (inner.items[testId(5_000)] as Item).id;
     expect(moveItems(inner, { ids: [id('S')], parent_id: into }).problem?.code).toBe('OWN_ANCESTOR');
     expect(moveItems(inner, { ids: [id('S')], parent_id: id('S') }).problem?.code).toBe('OWN_ANCESTOR');
   });
 
   test('items of the start page stay on it', () => {
-    let made = toRecords(empty());
-    const [start, main] = getChildren(made, null) as [Item, Item];
-    made = done(made, addItem(made, { type: 'textAnswer', title: 'Who', parent_id: start.id, newId: ids() }));
-    expect(moveItems(made, { ids: [testId(5_000)], parent_id: main.id }).problem?.code).toBe('STAYS_ON_PAGE');
+    let records = toRecords(empty());
+    const [start, main] = getChildren(records, null) as [Item, Item];
+    records = applyEdit(
+      records,
+      addItem(records, { type: 'textAnswer', title: 'Who', parent_id: start.id, newId: ids() }),
+    );
+    expect(moveItems(records, { ids: [testId(5_000)], parent_id: main.id }).problem?.code).toBe('STAYS_ON_PAGE');
   });
 
   test('two hundred items can be moved into one gap', () => {
-    let made = records;
+    let current = records;
     for (let turn = 0; turn < 200; turn++) {
       const name = turn % 2 === 0 ? 'one' : 'four';
-      made = done(made, moveItems(made, { ids: [id(name)], parent_id: id('A'), after: null }));
+      current = applyEdit(current, moveItems(current, { ids: [id(name)], parent_id: id('A'), after: null }));
     }
-    expect(names(made, id('A'))).toEqual(['four', 'one', 'S']);
+    expect(names(current, id('A'))).toEqual(['four', 'one', 'S']);
   });
 });
 
 describe('repeated and grouped items', () => {
   const rooms = form(page('P', repeat('rooms', section('inner', text('name'))), section('other')));
-  const made = toRecords(rooms.document);
+  const records = toRecords(rooms.document);
   test('repeated and grouped items cannot be nested by settings or by moving', () => {
-    expect(setItem(made, { id: rooms.id('inner'), options: { repeatable: true } }).problem?.code).toBe(
+    expect(setItem(records, { id: rooms.id('inner'), options: { repeatable: true } }).problem?.code).toBe(
       'NESTING_NOT_ALLOWED',
     );
-    expect(setItem(made, { id: rooms.id('name'), options: { repeatable: true } }).problem?.code).toBe(
+    expect(setItem(records, { id: rooms.id('name'), options: { repeatable: true } }).problem?.code).toBe(
       'NESTING_NOT_ALLOWED',
     );
-    const both = done(made, setItem(made, { id: rooms.id('other'), options: { repeatable: true } }));
+    const both = applyEdit(records, setItem(records, { id: rooms.id('other'), options: { repeatable: true } }));
     expect(moveItems(both, { ids: [rooms.id('other')], parent_id: rooms.id('inner') }).problem?.code).toBe(
       'NESTING_NOT_ALLOWED',
     );
-    expect(moveItems(made, { ids: [rooms.id('other')], parent_id: rooms.id('inner') }).problem).toBeUndefined();
+    expect(moveItems(records, { ids: [rooms.id('other')], parent_id: rooms.id('inner') }).problem).toBeUndefined();
   });
 });
 
 test('a copy follows its original, remembers it, and shares its response set', () => {
-  const copied = done(records, duplicateItems(records, { ids: [id('S')], newId: ids() }));
+  const copied = applyEdit(records, duplicateItems(records, { ids: [id('S')], newId: ids() }));
   expect(names(copied, id('A'))).toEqual(['one', 'S', 'S', 'four']);
   const copy = getChildren(copied, id('A'))[2] as Item;
   const [two] = getChildren(copied, copy.id) as [Item];
   expect(two).toMatchObject({ title: 'two', base_id: id('two') });
   expect(two).not.toHaveProperty('reference_key');
   expect(two.options.response_set_id).toBe(records.items[id('two')]?.options.response_set_id);
-  const again = done(copied, duplicateItems(copied, { ids: [two.id], newId: ids(8_000) }));
+  const again = applyEdit(copied, duplicateItems(copied, { ids: [two.id], newId: ids(8_000) }));
   expect(getChildren(again, copy.id)[1]?.base_id).toBe(id('two'));
 });
 
 test('a section with an item allowed once per page cannot be copied there, but its page can', () => {
   const place = { parent_id: id('S'), newId: ids(7_000) };
-  const made = done(records, addItem(records, { type: 'inspection_number', ...place }));
-  const { problem } = duplicateItems(made, { ids: [id('S')], newId: ids() });
+  const result = applyEdit(records, addItem(records, { type: 'inspection_number', ...place }));
+  const { problem } = duplicateItems(result, { ids: [id('S')], newId: ids() });
   expect(problem).toMatchObject({ code: 'DUPLICATE_IN_PAGE', params: { type: 'inspection_number' } });
-  expect(made.items[problem?.item_id ?? '']?.type).toBe('inspection_number');
-  const copied = done(made, duplicateItems(made, { ids: [id('A')], newId: ids() }));
+  expect(result.items[problem?.item_id ?? '']?.type).toBe('inspection_number');
+  const copied = applyEdit(result, duplicateItems(result, { ids: [id('A')], newId: ids() }));
   expect(Object.values(copied.items).filter(({ type }) => type === 'inspection_number')).toHaveLength(2);
 });
 
@@ -193,28 +209,28 @@ describe('deleting items', () => {
     when: { item_id: 'width', operator: 'greater', value: 3 },
     actions: [{ action: 'hide', items: ['clean'] }],
   });
-  const made = toRecords(oven.document);
+  const ovenRecords = toRecords(oven.document);
 
   test('deleting an item deletes its descendants', () => {
-    const rest = done(records, removeItems(records, { ids: [id('S')] }));
+    const rest = applyEdit(records, removeItems(records, { ids: [id('S')] }));
     expect(Object.keys(rest.items)).toHaveLength(kitchen.document.items.length - 3);
   });
 
   test('deleting an item that calculations or rules refer to is refused unless they are unlinked', () => {
-    expect(removeItems(made, { ids: [oven.id('width')] }).problem).toMatchObject({
+    expect(removeItems(ovenRecords, { ids: [oven.id('width')] }).problem).toMatchObject({
       code: 'ITEM_REFERENCED',
       params: { count: 2 },
     });
-    const rest = done(made, removeItems(made, { ids: [oven.id('width')], references: 'unlink' }));
+    const rest = applyEdit(ovenRecords, removeItems(ovenRecords, { ids: [oven.id('width')], references: 'unlink' }));
     expect(rest.rule_sets).toEqual({});
     expect(rest.items[oven.id('area')]?.options.calculations).toEqual({ value: '' });
-    expect(removeItems(made, { ids: [oven.id('clean')] }).problem).toBeUndefined();
+    expect(removeItems(ovenRecords, { ids: [oven.id('clean')] }).problem).toBeUndefined();
   });
 
   test('deleting an item can keep the references to it, which then prevent publishing', () => {
-    const rest = done(made, removeItems(made, { ids: [oven.id('width')], references: 'keep' }));
-    expect(rest.rule_sets).toEqual(made.rule_sets);
-    expect(rest.items[oven.id('area')]).toBe(made.items[oven.id('area')]);
+    const rest = applyEdit(ovenRecords, removeItems(ovenRecords, { ids: [oven.id('width')], references: 'keep' }));
+    expect(rest.rule_sets).toEqual(ovenRecords.rule_sets);
+    expect(rest.items[oven.id('area')]).toBe(ovenRecords.items[oven.id('area')]);
     const codes = checkTemplate(toDocument(rest)).map(({ code }) => code);
     expect(codes).toContain('ITEM_UNKNOWN');
     expect(codes.length).toBeGreaterThan(1);
@@ -230,9 +246,9 @@ describe('deleting items', () => {
     const move = { ids: [shop.id('why')], parent_id: shop.id('A'), after: null };
     expect(moveItems(before, move).problem).toEqual({ code: 'RULE_LOOKS_AHEAD', item_id: shop.id('why') });
     expect(findRulesBrokenByMove(before, move)).toEqual([set]);
-    const kept = done(before, moveItems(before, { ...move, rules: 'keep' }));
-    expect(checkTemplate(toDocument(kept)).map(({ code }) => code)).toEqual(['RULE_LOOKS_AHEAD']);
-    const unlinked = done(before, moveItems(before, { ...move, rules: 'unlink' }));
+    const result = applyEdit(before, moveItems(before, { ...move, rules: 'keep' }));
+    expect(checkTemplate(toDocument(result)).map(({ code }) => code)).toEqual(['RULE_LOOKS_AHEAD']);
+    const unlinked = applyEdit(before, moveItems(before, { ...move, rules: 'unlink' }));
     expect(checkTemplate(toDocument(unlinked))).toEqual([]);
     expect(unlinked.rule_sets[set!.uuid]?.action_items).toEqual([shop.id('who')]);
   });
@@ -254,7 +270,7 @@ describe('deleting items', () => {
       items: { upsert: [translated] },
       response_sets: { upsert: [{ ...set!, options }] },
     }).records;
-    const german = done(records, setLanguage(records, { language: 'de' }));
+    const german = applyEdit(records, setLanguage(records, { language: 'de' }));
     expect(german.head.language).toBe('de');
     expect(german.items[clean.id]).toMatchObject({
       title: 'Sauber?',
@@ -264,14 +280,18 @@ describe('deleting items', () => {
     expect(german.items[clean.id]?.translations).not.toHaveProperty('de');
     expect(german.items[why.id]).toBe(records.items[why.id]);
     expect(german.response_sets[set!.uuid]?.options[0]?.label).toBe('Yes auf Deutsch');
-    expect(done(german, setLanguage(german, { language: 'en' }))).toEqual(records);
+    expect(applyEdit(german, setLanguage(german, { language: 'en' }))).toEqual(records);
   });
 
   test('renaming a key renames it in the calculations that use it', () => {
-    const renamed = done(made, setItem(made, { id: oven.id('width'), reference_key: 'WIDTH-1' }));
+    const renamed = applyEdit(ovenRecords, setItem(ovenRecords, { id: oven.id('width'), reference_key: 'WIDTH-1' }));
     expect(renamed.items[oven.id('area')]?.options.calculations).toEqual({ value: `\${WIDTH-1} * height` });
-    expect(setItem(made, { id: oven.id('width'), reference_key: 'height' }).problem?.code).toBe('REFERENCE_KEY_TAKEN');
-    expect(setItem(made, { id: oven.id('width'), reference_key: 'a b' }).problem?.code).toBe('REFERENCE_KEY_WRONG');
+    expect(setItem(ovenRecords, { id: oven.id('width'), reference_key: 'height' }).problem?.code).toBe(
+      'REFERENCE_KEY_TAKEN',
+    );
+    expect(setItem(ovenRecords, { id: oven.id('width'), reference_key: 'a b' }).problem?.code).toBe(
+      'REFERENCE_KEY_WRONG',
+    );
   });
 });
 
@@ -282,17 +302,17 @@ describe('settings of an item', () => {
     expect(problemOf({ weight: -1 })).toBe('VALUE_BETWEEN');
     expect(problemOf({ wings: 2 })).toBe('OPTION_UNKNOWN');
     expect(problemOf({ constructor: 1 })).toBe('OPTION_UNKNOWN');
-    const set = done(records, setItem(records, { id: id('one'), title: 'First', options: { required: true } }));
+    const set = applyEdit(records, setItem(records, { id: id('one'), title: 'First', options: { required: true } }));
     expect(set.items[id('one')]).toMatchObject({ title: 'First', options: { required: true } });
-    const back = done(set, setItem(set, { id: id('one'), options: { required: null } }));
+    const back = applyEdit(set, setItem(set, { id: id('one'), options: { required: null } }));
     expect(back.items[id('one')]?.options).not.toHaveProperty('required');
   });
 
   test('help, head and response sets are changed by patches too', () => {
-    const helped = done(records, setInfo(records, { item_id: id('one'), text: 'Look under it', newId: ids() }));
+    const helped = applyEdit(records, setInfo(records, { item_id: id('one'), text: 'Look under it', newId: ids() }));
     const pointer = helped.items[id('one')]?.options.info_id as string;
     expect(helped.info[pointer]?.text).toBe('Look under it');
-    const bare = done(helped, setInfo(helped, { item_id: id('one'), text: ' ', newId: ids() }));
+    const bare = applyEdit(helped, setInfo(helped, { item_id: id('one'), text: ' ', newId: ids() }));
     expect([bare.info, bare.items[id('one')]?.options.info_id]).toEqual([{}, undefined]);
     expect(setHead(records, { title: ' ' }).problem?.code).toBe('FIELD_REQUIRED');
     const set = Object.values(records.response_sets)[0];
@@ -304,7 +324,7 @@ describe('settings of an item', () => {
 
 describe('check before publishing', () => {
   const codes = (...drafts: Parameters<typeof form>) =>
-    checkTemplate(form(...drafts).document).map((found) => found.code);
+    checkTemplate(form(...drafts).document).map((problem) => problem.code);
   test('a template needs titles, mandatory settings and more than one option to be published', () => {
     expect(codes(page('P', question('constant', 'pi')))).toEqual(['FIELD_REQUIRED']);
     expect(codes(page('P', yesno('only', {}, [['Yes', 1]])))).toEqual(['MORE_THAN_ONE_OPTION']);
@@ -327,8 +347,8 @@ describe('check before publishing', () => {
       when: { item_id: 'later', operator: 'not_empty' as const },
       actions: [{ action: 'hide' as const, items: ['first'] }],
     };
-    const made = form(page('P', text('first'), text('later'))).rule(rule);
-    expect(checkTemplate(made.document).map((found) => found.code)).toEqual(['RULE_LOOKS_AHEAD']);
+    const template = form(page('P', text('first'), text('later'))).rule(rule);
+    expect(checkTemplate(template.document).map((problem) => problem.code)).toEqual(['RULE_LOOKS_AHEAD']);
   });
 });
 
@@ -364,8 +384,8 @@ describe('check of a patch', () => {
 });
 
 test('thousands of duplicate items allowed once per page are refused one by one', () => {
-  const made = toRecords(empty());
-  const [start] = getChildren(made, null) as [Item];
+  const records = toRecords(empty());
+  const [start] = getChildren(records, null) as [Item];
   const crowd = Array.from({ length: 9_000 }, (_, index): Item[] =>
     (['longText', 'asset'] as const).map((type, place) => {
       return {
@@ -378,7 +398,7 @@ test('thousands of duplicate items allowed once per page are refused one by one'
       };
     }),
   ).flat();
-  const problems = checkPatch(made, { items: { upsert: crowd } });
+  const problems = checkPatch(records, { items: { upsert: crowd } });
   expect(problems.filter(({ code }) => code === 'DUPLICATE_IN_PAGE').length).toBe(9_000);
 });
 
@@ -390,26 +410,26 @@ const anyEdit = fc.record({
   c: fc.nat(),
 });
 function play(
-  made: TemplateRecords,
+  records: TemplateRecords,
   { kind, a, b, c }: { kind: string; a: number; b: number; c: number },
   newId: () => string,
 ): Edit {
-  const all = Object.values(made.items);
+  const all = Object.values(records.items);
   const pick = (dice: number) => all[dice % all.length] as Item;
   const place = { parent_id: c % 7 === 0 ? null : pick(b).id, after: c % 3 === 0 ? null : pick(c).id };
   if (kind === 'add')
-    return addItem(made, { type: ITEM_TYPES[a % ITEM_TYPES.length] as Item['type'], title: 'x', ...place, newId });
-  if (kind === 'set') return setItem(made, { id: pick(a).id, title: `t${b}`, options: { hidden: c % 2 === 0 } });
-  if (kind === 'move') return moveItems(made, { ids: [pick(a).id, pick(c).id], ...place });
-  if (kind === 'copy') return duplicateItems(made, { ids: [pick(a).id], newId });
-  const [set] = Object.values(made.response_sets);
+    return addItem(records, { type: ITEM_TYPES[a % ITEM_TYPES.length] as Item['type'], title: 'x', ...place, newId });
+  if (kind === 'set') return setItem(records, { id: pick(a).id, title: `t${b}`, options: { hidden: c % 2 === 0 } });
+  if (kind === 'move') return moveItems(records, { ids: [pick(a).id, pick(c).id], ...place });
+  if (kind === 'copy') return duplicateItems(records, { ids: [pick(a).id], newId });
+  const [set] = Object.values(records.response_sets);
   if (kind === 'type')
-    return changeType(made, { id: pick(a).id, type: ITEM_TYPES[b % ITEM_TYPES.length] as Item['type'] });
-  if (kind === 'help') return setInfo(made, { item_id: pick(a).id, text: b % 3 === 0 ? '' : `h${b}`, newId });
-  if (kind === 'key') return setItem(made, { id: pick(a).id, reference_key: c % 4 === 0 ? null : `k${b % 9}` });
-  if (kind === 'responses' && set) return setResponseSet(made, { set: { ...set, title: `s${b}` } });
-  if (kind === 'head') return setHead(made, { title: `t${a}`, description: `d${b}` });
-  return removeItems(made, { ids: [pick(a).id], references: kind === 'unlink' ? 'unlink' : 'refuse' });
+    return changeType(records, { id: pick(a).id, type: ITEM_TYPES[b % ITEM_TYPES.length] as Item['type'] });
+  if (kind === 'help') return setInfo(records, { item_id: pick(a).id, text: b % 3 === 0 ? '' : `h${b}`, newId });
+  if (kind === 'key') return setItem(records, { id: pick(a).id, reference_key: c % 4 === 0 ? null : `k${b % 9}` });
+  if (kind === 'responses' && set) return setResponseSet(records, { set: { ...set, title: `s${b}` } });
+  if (kind === 'head') return setHead(records, { title: `t${a}`, description: `d${b}` });
+  return removeItems(records, { ids: [pick(a).id], references: kind === 'unlink' ? 'unlink' : 'refuse' });
 }
 
 test('any sequence of edits keeps the template valid, can be undone, and equals its squashed patch', () => {

@@ -15,8 +15,8 @@ export const compareSiblings = (a: Item, b: Item): number =>
   a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 function getIndex(items: Items): Children {
-  const known = indexes.get(items);
-  if (known) return known;
+  const cached = indexes.get(items);
+  if (cached) return cached;
   const index = new Map<Id | null, Item[]>();
   for (const id in items) {
     const item = items[id] as Item;
@@ -62,45 +62,45 @@ export function carryIndex(before: Items, after: Items, changed: Iterable<Id>): 
 
 /** Lists the ancestors from the parent to the page. A cycle in stored data ends where it closes. */
 export function getAncestors(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
-  const found: Item[] = [];
-  const seen = new Set<Id>([id]);
+  const ancestors: Item[] = [];
+  const visitedIds = new Set<Id>([id]);
   let parentId = records.items[id]?.parent_id ?? null;
-  while (parentId !== null && !seen.has(parentId)) {
+  while (parentId !== null && !visitedIds.has(parentId)) {
     const parent = records.items[parentId];
     if (!parent) break;
-    seen.add(parentId);
-    found.push(parent);
+    visitedIds.add(parentId);
+    ancestors.push(parent);
     parentId = parent.parent_id;
   }
-  return found;
+  return ancestors;
 }
 
 /** Lists everything below an item, in document order. */
 export function getDescendants(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
-  const found: Item[] = [];
-  const seen = new Set<Id>([id]);
+  const descendants: Item[] = [];
+  const visitedIds = new Set<Id>([id]);
   const pending = [...getChildren(records, id)].reverse();
   for (let item = pending.pop(); item; item = pending.pop()) {
-    if (seen.has(item.id)) continue;
-    seen.add(item.id);
-    found.push(item);
+    if (visitedIds.has(item.id)) continue;
+    visitedIds.add(item.id);
+    descendants.push(item);
     const children = getChildren(records, item.id);
     for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as Item);
   }
-  return found;
+  return descendants;
 }
 
 /** Lists all items, parents before children and siblings in order. */
 export function listInDocumentOrder(records: Pick<TemplateRecords, 'items'>): readonly Item[] {
-  const found: Item[] = [];
+  const ordered: Item[] = [];
   for (const page of getChildren(records, null)) {
-    found.push(page);
-    for (const item of getDescendants(records, page.id)) found.push(item);
+    ordered.push(page);
+    for (const item of getDescendants(records, page.id)) ordered.push(item);
   }
   const all = Object.values(records.items);
-  if (found.length === all.length) return found;
-  const reached = new Set(found.map((item) => item.id));
-  return [...found, ...all.filter((item) => !reached.has(item.id))];
+  if (ordered.length === all.length) return ordered;
+  const reached = new Set(ordered.map((item) => item.id));
+  return [...ordered, ...all.filter((item) => !reached.has(item.id))];
 }
 
 /**
@@ -116,7 +116,7 @@ export function sortInDocumentOrder(items: readonly Item[]): readonly Item[] {
     if (siblings) siblings.push(item);
     else below.set(item.parent_id, [item]);
   }
-  const found: Item[] = [];
+  const ordered: Item[] = [];
   const pending: Item[] = [];
   const queue = (parentId: Id | null) => {
     const siblings = below.get(parentId);
@@ -128,13 +128,13 @@ export function sortInDocumentOrder(items: readonly Item[]): readonly Item[] {
   const follow = (parentId: Id | null) => {
     queue(parentId);
     for (let item = pending.pop(); item; item = pending.pop()) {
-      found.push(item);
+      ordered.push(item);
       queue(item.id);
     }
   };
   follow(null);
   for (const unreached of below.keys()) follow(unreached);
-  return found;
+  return ordered;
 }
 
 /** The page of an item; a page is its own page. */

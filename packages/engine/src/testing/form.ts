@@ -120,15 +120,15 @@ const createResponseSet = (newId: () => Id, choices: readonly Choice[]): Respons
 function createForm(document: TemplateDocument): Form {
   const byKey = new Map(document.items.map((item) => [item.title, item]));
   const item = (key: string): Item => {
-    const found = byKey.get(key);
-    if (!found) throw new Error(`The form has no item “${key}”`);
-    return found;
+    const item = byKey.get(key);
+    if (!item) throw new Error(`The form has no item “${key}”`);
+    return item;
   };
   const choice = (key: string, label: string): Id => {
     const set = document.response_sets.find(({ uuid }) => uuid === item(key).options.response_set_id);
-    const found = set?.options.find((option) => option.label === label);
-    if (!found) throw new Error(`“${key}” has no choice “${label}”`);
-    return found.uuid;
+    const response = set?.options.find((option) => option.label === label);
+    if (!response) throw new Error(`“${key}” has no choice “${label}”`);
+    return response.uuid;
   };
   const resolve = (condition: Condition): Condition => {
     if ('all' in condition) return { all: condition.all.map(resolve) };
@@ -136,8 +136,8 @@ function createForm(document: TemplateDocument): Form {
     if ('not' in condition) return { not: resolve(condition.not) };
     const { item_id: key, value } = condition;
     const hasChoices = Boolean(item(key).options.response_set_id);
-    const named = hasChoices && Array.isArray(value) ? value.map((label) => choice(key, String(label))) : value;
-    return { ...condition, item_id: item(key).id, ...(value !== undefined && { value: named }) };
+    const namedValue = hasChoices && Array.isArray(value) ? value.map((label) => choice(key, String(label))) : value;
+    return { ...condition, item_id: item(key).id, ...(value !== undefined && { value: namedValue }) };
   };
   const rule = (...branches: Branch[]): Form => {
     const uuid = testId(900_000 + document.rule_sets.length);

@@ -64,7 +64,7 @@ class FormGenerator {
   readonly #rowNumbers: string[] = [];
   /** Calculations at the end of the page, to which constraints look ahead. */
   readonly #totals: Draft[] = [];
-  #made = 0;
+  #keyCount = 0;
   constructor(dice: Dice) {
     this.#dice = dice;
   }
@@ -87,8 +87,8 @@ class FormGenerator {
   }
 
   #key(kind: string): string {
-    this.#made += 1;
-    return `${kind}${this.#made}`;
+    this.#keyCount += 1;
+    return `${kind}${this.#keyCount}`;
   }
 
   #several(least: number, inRow = false): Draft[] {
@@ -139,12 +139,12 @@ class FormGenerator {
   #number(inRow: boolean): Draft {
     const dice = this.#dice;
     const name = this.#key('n');
-    const known = inRow ? this.#rowNumbers : this.#numbers;
+    const names = inRow ? this.#rowNumbers : this.#numbers;
     const other = dice.chance(20) &&
-      known.length > 0 && { constraint: { expression: `${name} < ${dice.pick(known)}` } };
+      names.length > 0 && { constraint: { expression: `${name} < ${dice.pick(names)}` } };
     // Most constraints compare earlier numbers, some what a later calculation makes of their own.
     if (!inRow && dice.chance(10)) return this.#addUp(name);
-    known.push(name);
+    names.push(name);
     return number(name, {
       ...(dice.chance(20) && { required: true }),
       ...(dice.chance(20) && { default_value: 7, confirm_default: dice.chance(50) }),
@@ -162,10 +162,10 @@ class FormGenerator {
 
   #calculation(inRow: boolean): Draft {
     const dice = this.#dice;
-    const known = inRow ? this.#rowNumbers : this.#numbers;
-    const pool = dice.chance(30) ? [...this.#numbers, ...this.#rowNumbers] : known;
+    const names = inRow ? this.#rowNumbers : this.#numbers;
+    const pool = dice.chance(30) ? [...this.#numbers, ...this.#rowNumbers] : names;
     if (pool.length === 0) return text(this.#key('text'));
-    const [a, b] = [dice.pick(pool), dice.pick(known.length > 0 ? known : pool)];
+    const [a, b] = [dice.pick(pool), dice.pick(names.length > 0 ? names : pool)];
     const source = dice.pick([
       `sum(${a}, ${b})`,
       `count(${a}, ${b}) + 1`,
@@ -296,10 +296,10 @@ export class ChangeGenerator {
   readonly #run: Run;
   readonly #repeats: readonly Item[];
   readonly #questions: readonly Item[];
-  readonly #around = new Map<Id, Id | null>();
+  readonly #repeatIds = new Map<Id, Id | null>();
   /** Undoes the last step by restoring the previous answer. */
   #undo: Omit<AnswerChange, 'id' | 'at' | 'seen'> | null = null;
-  #made = 0;
+  #count = 0;
 
   constructor(dice: Dice, whole: Form, run: Run) {
     this.#dice = dice;
@@ -312,12 +312,12 @@ export class ChangeGenerator {
     for (const item of items) {
       let at: Item | undefined = item;
       while (at && at.options.repeatable !== true) at = parents.get(at.parent_id ?? '');
-      this.#around.set(item.id, at?.id ?? null);
+      this.#repeatIds.set(item.id, at?.id ?? null);
     }
   }
 
   next(): LoggedChange | null {
-    const step = this.#made++;
+    const step = this.#count++;
     const base = { id: testId(100_000 + step), at: new Date(Date.UTC(2026, 10, 20, 21, 0, step)).toISOString() };
     if (this.#repeats.length > 0 && this.#dice.chance(12)) return this.#rowChange(base);
     const undo = this.#undo;
@@ -336,16 +336,16 @@ export class ChangeGenerator {
     if (rows.length > 4 || (rows.length > 0 && dice.chance(40)))
       return { ...base, item_id: id, op: 'remove_row', row: [dice.pick(rows)] };
     const after = rows.length > 0 && dice.chance(70) ? dice.pick(rows) : null;
-    return { ...base, item_id: id, op: 'add_row', row: [testId(200_000 + this.#made)], after };
+    return { ...base, item_id: id, op: 'add_row', row: [testId(200_000 + this.#count)], after };
   }
 
   #answer(): Omit<AnswerChange, 'id' | 'at' | 'seen'> | null {
     const dice = this.#dice;
     const item = dice.pick(this.#questions);
-    const around = this.#around.get(item.id);
-    const rows = around ? this.#run.rows(around) : [];
-    if (around && rows.length === 0) return null;
-    const place = { item_id: item.id, ...(around && { row: [dice.pick(rows)] }) };
+    const repeatId = this.#repeatIds.get(item.id);
+    const rows = repeatId ? this.#run.rows(repeatId) : [];
+    if (repeatId && rows.length === 0) return null;
+    const place = { item_id: item.id, ...(repeatId && { row: [dice.pick(rows)] }) };
     const list = () =>
       dice.chance(70) ? { add: [testId(300 + dice.integer(3))] } : { remove: [testId(300 + dice.integer(3))] };
     if (dice.chance(8)) return { ...place, na: dice.chance(60) };
@@ -363,8 +363,8 @@ export class ChangeGenerator {
     if (item.type === 'textAnswer') return dice.pick(['a', 'b', '']);
     const labels = item.type === 'yesno' ? ['Yes', 'No'] : ['A', 'B', 'C', 'D'];
     const isSeveral = item.options.multiple_selection === true && dice.chance(50);
-    const chosen = isSeveral ? labels.slice(dice.integer(2)) : [dice.pick(labels)];
-    return chosen.map((label) => this.#whole.choice(item.title, label));
+    const selection = isSeveral ? labels.slice(dice.integer(2)) : [dice.pick(labels)];
+    return selection.map((label) => this.#whole.choice(item.title, label));
   }
 }
 const NOT_ANSWERED = ['page', 'section', ...COMPUTED];

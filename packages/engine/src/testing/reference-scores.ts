@@ -26,11 +26,11 @@ export function computeScore(
   const isScored = getOption(item, 'enable_score') === true;
   let own: { score: number | null; max: number } | null = null;
   if (isScored && set && choices.size > 0) {
-    const chosen = (value as Id[]).flatMap((uuid) => choices.get(uuid) ?? []);
+    const options = (value as Id[]).flatMap((uuid) => choices.get(uuid) ?? []);
     const all = [...choices.values()];
     const max =
       item.options.multiple_selection === true ? all.reduce((sum, one) => sum + Math.max(0, one), 0) : Math.max(...all);
-    own = { score: chosen.length === 0 ? null : chosen.reduce((sum, one) => sum + one, 0), max };
+    own = { score: options.length === 0 ? null : options.reduce((sum, one) => sum + one, 0), max };
   } else if (isScored && item.type === 'checkbox') {
     const [on, off] = ['max_score', 'min_score'].map((name) => toUnits(getOption(item, name), weight)) as [
       number,

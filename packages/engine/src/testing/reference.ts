@@ -26,7 +26,7 @@ export class Reference implements ReferenceState {
   readonly document: TemplateDocument;
   readonly answers: Answers;
   readonly slots: ReferenceSlot[] = [];
-  readonly #known = new Map<ReferenceSlot, Expected>();
+  readonly #states = new Map<ReferenceSlot, Expected>();
   readonly #values = new Map<ReferenceSlot, SettledValue>();
   /** The rule sets in document order of their first target. */
   readonly ruleSets: readonly RuleSet[];
@@ -72,16 +72,16 @@ export class Reference implements ReferenceState {
 
   /** The visibility and value of a slot. Only rules that decide these are evaluated. */
   getValue(place: ReferenceSlot): SettledValue {
-    const known = this.#values.get(place);
-    if (known) return known;
+    const cached = this.#values.get(place);
+    if (cached) return cached;
     // A rule that compares its own target is evaluated without an answer first, then with the result.
     this.#values.set(place, NO_VALUE);
     this.#values.set(place, this.#computeValue(place));
-    const made = this.#comparesOwnAnswer(place.item.id)
+    const value = this.#comparesOwnAnswer(place.item.id)
       ? this.#computeValue(place)
       : (this.#values.get(place) as SettledValue);
-    this.#values.set(place, made);
-    return made;
+    this.#values.set(place, value);
+    return value;
   }
 
   #comparesOwnAnswer(id: Id): boolean {
@@ -111,11 +111,11 @@ export class Reference implements ReferenceState {
 
   /** The whole state, once values are settled. */
   getState(place: ReferenceSlot): Expected {
-    const known = this.#known.get(place);
-    if (known) return known;
-    const made = this.#computeState(place);
-    this.#known.set(place, made);
-    return made;
+    const cached = this.#states.get(place);
+    if (cached) return cached;
+    const state = this.#computeState(place);
+    this.#states.set(place, state);
+    return state;
   }
 
   #computeState(place: ReferenceSlot): Expected {
@@ -157,16 +157,16 @@ export class Reference implements ReferenceState {
       return { ...empty, na: false, value: null, problems };
     }
     const answered = !isEmpty(value) && !prefilled;
-    const counted = visible && answered;
+    const isCounted = visible && answered;
     const set = this.document.response_sets.find(({ uuid }) => uuid === item.options.response_set_id);
-    const chosen = set?.options.filter(({ uuid }) => Array.isArray(value) && value.includes(uuid)) ?? [];
+    const options = set?.options.filter(({ uuid }) => Array.isArray(value) && value.includes(uuid)) ?? [];
     return {
       ...empty,
       na,
       value,
       answered,
-      failed: counted && chosen.some(({ failed }) => failed),
-      score: counted ? computeScore(this, place, value, active, named) : null,
+      failed: isCounted && options.some(({ failed }) => failed),
+      score: isCounted ? computeScore(this, place, value, active, named) : null,
       problems:
         visible && enabled && !na ? findProblems(this, place, { required, readOnly, requires, prefilled }, value) : [],
     };

@@ -119,9 +119,9 @@ export class Scenario {
   }
 
   #step(key: string, registers: object): this {
-    const seen = this.run.answer(this.key(key))?.change_id;
+    const seenId = this.run.answer(this.key(key))?.change_id;
     const place = { item_id: this.form.id(key), ...(this.#row.length > 0 && { row: this.#row }) };
-    return this.#apply({ id: this.#id(), ...(seen && { seen }), ...place, ...registers, at: this.#at() });
+    return this.#apply({ id: this.#id(), ...(seenId && { seen: seenId }), ...place, ...registers, at: this.#at() });
   }
 
   #apply(change: LoggedChange): this {

@@ -22,7 +22,7 @@ const MAX_LENGTH = 20_000;
 type AnyTranslated = Translated<string>;
 const sources = new WeakMap<TemplateText, AnyTranslated>();
 /** The texts are cached for each state of a template, because each change of a translation reads all of them. */
-const known = new WeakMap<TemplateRecords, readonly TemplateText[]>();
+const textsByRecords = new WeakMap<TemplateRecords, readonly TemplateText[]>();
 
 /** A translation of a text, with the marks of its formats; empty if it has none. */
 export function readTranslation(text: TemplateText, language: string): string {
@@ -37,11 +37,11 @@ export function readTranslation(text: TemplateText, language: string): string {
  * questions, and then the answers and units, which many questions may share. Empty texts are left out.
  */
 export function listTexts(records: TemplateRecords): readonly TemplateText[] {
-  const before = known.get(records);
+  const before = textsByRecords.get(records);
   if (before) return before;
   const list = new TextList(records);
   list.addAll();
-  known.set(records, list.texts);
+  textsByRecords.set(records, list.texts);
   return list.texts;
 }
 
@@ -63,23 +63,23 @@ class TextList {
     });
     const sets = new Map<Id, Id>();
     const units = new Map<Id, Id>();
-    const named = { info: new Set<Id>(), markers: new Set<Id>() };
+    const usedIds = { info: new Set<Id>(), markers: new Set<Id>() };
     for (const item of listInDocumentOrder(this.#records)) {
       this.#addItem(item);
       const { info_id, image_marker_id, response_set_id } = item.options as Readonly<Record<string, Id | undefined>>;
-      if (info_id && info[info_id] && !named.info.has(info_id)) {
-        named.info.add(info_id);
+      if (info_id && info[info_id] && !usedIds.info.has(info_id)) {
+        usedIds.info.add(info_id);
         this.#addInfo(info[info_id], item.id);
       }
-      if (image_marker_id && !named.markers.has(image_marker_id)) {
-        named.markers.add(image_marker_id);
+      if (image_marker_id && !usedIds.markers.has(image_marker_id)) {
+        usedIds.markers.add(image_marker_id);
         this.#addMarks(image_marker_id, item.id);
       }
       if (response_set_id && !sets.has(response_set_id)) sets.set(response_set_id, item.id);
       for (const unit of getOfferedUnits(item)) if (!units.has(unit)) units.set(unit, item.id);
     }
-    for (const id of Object.keys(info)) if (!named.info.has(id)) this.#addInfo(info[id] as Info, null);
-    for (const id of Object.keys(image_markers)) if (!named.markers.has(id)) this.#addMarks(id, null);
+    for (const id of Object.keys(info)) if (!usedIds.info.has(id)) this.#addInfo(info[id] as Info, null);
+    for (const id of Object.keys(image_markers)) if (!usedIds.markers.has(id)) this.#addMarks(id, null);
     // Sets follow in the order of the questions that use them first.
     for (const [id, item_id] of sets) if (response_sets[id]) this.#addSet(response_sets[id], item_id);
     for (const set of Object.values(response_sets)) if (!sets.has(set.uuid)) this.#addSet(set, null);

@@ -43,10 +43,10 @@ export function formatNumber(
   // Pattern: a number has few digits.
   const plain = size < 1e-6 ? size.toFixed(MAX_DECIMALS).replace(/0+$/, '') : String(size);
   const [whole = '0', digits = ''] = plain.split('.');
-  const shown = digits.padEnd(leastDecimals, '0');
+  const padded = digits.padEnd(leastDecimals, '0');
   // Pattern: a number has few digits.
   const groupedWhole = grouping ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
-  return `${rounded < 0 ? '-' : ''}${groupedWhole}${shown && decimal}${shown}`;
+  return `${rounded < 0 ? '-' : ''}${groupedWhole}${padded && decimal}${padded}`;
 }
 
 /** The symbol of a unit in a language; a custom unit has its own, an unknown one is shown by its key. */

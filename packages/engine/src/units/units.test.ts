@@ -12,13 +12,13 @@ import { formatNumber, formatQuantity } from './format.ts';
 import { listUnits, MEASURES, UNITS } from './measures.ts';
 
 /** Replaces non-breaking spaces, which look like any others. */
-const seen = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+const withPlainSpaces = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
 const OWN = { uuid: testId(70), title: 'Pallets', symbol: 'pal.' };
 
 describe('formatting numbers', () => {
   test('numbers have as many decimals as they need, at most ten', () => {
     const in3 = (value: number, grouping = false) =>
-      ['en-GB', 'de', 'fr'].map((locale) => seen(formatNumber(value, locale, { grouping })));
+      ['en-GB', 'de', 'fr'].map((locale) => withPlainSpaces(formatNumber(value, locale, { grouping })));
     expect(in3(1234567.25, true)).toEqual(['1,234,567.25', '1.234.567,25', '1 234 567,25']);
     expect(in3(1234567.25)).toEqual(['1234567.25', '1234567,25', '1234567,25']);
     expect(in3(-0.5)).toEqual(['-0.5', '-0,5', '-0,5']);
@@ -32,12 +32,12 @@ describe('formatting numbers', () => {
   test('marks that are given replace those of the language, and the unit keeps its place', () => {
     const marks = { decimal: '.', group: '’' };
     expect(formatNumber(1234567.25, 'de', { grouping: true, marks })).toBe('1’234’567.25');
-    expect(seen(formatQuantity(-1250, 'EUR', 'de', { grouping: true, marks }))).toBe('-1’250.00 €');
+    expect(withPlainSpaces(formatQuantity(-1250, 'EUR', 'de', { grouping: true, marks }))).toBe('-1’250.00 €');
   });
 
   test('a unit is placed as usual in the language', () => {
     const in3 = (value: number, unit: string) =>
-      ['en', 'de', 'fr'].map((locale) => seen(formatQuantity(value, unit, locale, { custom: [OWN] })));
+      ['en', 'de', 'fr'].map((locale) => withPlainSpaces(formatQuantity(value, unit, locale, { custom: [OWN] })));
     expect(in3(7.8, 'degC')).toEqual(['7.8 °C', '7,8 °C', '7,8 °C']);
     expect(in3(45, 'deg')).toEqual(['45°', '45°', '45°']);
     expect(in3(5, 'percent')).toEqual(['5%', '5 %', '5 %']);
@@ -118,10 +118,10 @@ describe('question with units', () => {
     const item = compile(fridge.document).nodes.find((node) => node.item.title === 'reading')?.item;
     if (!item) throw new Error('no reading');
     const words = { locale: 'de', yes: 'Ja', no: 'Nein', na: 'k. A.' };
-    expect(seen(printAnswer(item, [], { value: 41.5, unit: 'degF' }, words))).toBe('41,5 °F');
-    expect(seen(printAnswer(item, [], { value: 5 }, words))).toBe('5 °C');
+    expect(withPlainSpaces(printAnswer(item, [], { value: 41.5, unit: 'degF' }, words))).toBe('41,5 °F');
+    expect(withPlainSpaces(printAnswer(item, [], { value: 5 }, words))).toBe('5 °C');
     const own = { ...item, options: { units: [OWN.uuid] } };
-    expect(seen(printAnswer(own, [], { value: 5 }, { ...words, custom_units: [OWN] }))).toBe('5 pal.');
+    expect(withPlainSpaces(printAnswer(own, [], { value: 5 }, { ...words, custom_units: [OWN] }))).toBe('5 pal.');
   });
 
   test('a unit that the question does not offer is refused', () => {
@@ -163,9 +163,9 @@ describe('check of units before publishing', () => {
   });
 
   test('a custom unit belongs to the template and stays while a question uses it', () => {
-    const made = form(page('P', question('number', 'a', { units: [OWN.uuid] })));
-    expect(checkTemplate(made.document).map(({ code }) => code)).toEqual(['UNIT_UNKNOWN']);
-    const document = { ...made.document, custom_units: [OWN] };
+    const template = form(page('P', question('number', 'a', { units: [OWN.uuid] })));
+    expect(checkTemplate(template.document).map(({ code }) => code)).toEqual(['UNIT_UNKNOWN']);
+    const document = { ...template.document, custom_units: [OWN] };
     expect(checkTemplate(document)).toEqual([]);
     expect(checkPatch(toRecords(document), { custom_units: { remove: [OWN.uuid] } }).map(({ code }) => code)).toEqual([
       'UNIT_UNKNOWN',

@@ -24,7 +24,7 @@ export function listAffectedReferences(
   ids: ReadonlySet<Id>,
 ): AffectedReference[] {
   const present = new Set([...ids].filter((id) => after.items[id]));
-  const kept = new Set(findReferences(after, present).map(toKey));
+  const remaining = new Set(findReferences(after, present).map(toKey));
   return [...ids].flatMap((id) =>
     findReferences(before, new Set([id])).map((reference): AffectedReference => {
       const acting = before.rule_sets[reference.from]?.action_items[0];
@@ -36,7 +36,7 @@ export function listAffectedReferences(
         title: item?.title ?? '',
         to: id,
         to_title: before.items[id]?.title ?? '',
-        is_kept: kept.has(toKey(reference)),
+        is_kept: remaining.has(toKey(reference)),
       };
     }),
   );

@@ -113,12 +113,12 @@ function changesUnits(before: Node, after: Node): boolean {
 
 function compareOptions(before: Node, after: Node): OptionChange[] {
   if (!before.set || before.element.value !== 'choices' || after.element.value !== 'choices') return [];
-  const known = indexOptions(after.set);
+  const options = indexOptions(after.set);
   const old = indexOptions(before.set);
   const added = new Set((after.set?.options ?? []).filter(({ uuid }) => !old.has(uuid)).map(toPlainLabel));
   return before.set.options.flatMap((option): OptionChange[] => {
     const { uuid, label } = option;
-    const now = known.get(uuid);
+    const now = options.get(uuid);
     if (!now) return [{ uuid, label, kind: added.has(toPlainLabel(option)) ? 'replaced' : 'deleted', to: null }];
     return now.label === label ? [] : [{ uuid, label, kind: 'renamed', to: now.label }];
   });

@@ -107,14 +107,14 @@ test('numbers become texts, plain texts become numbers, files become evidence, u
     answered(whole.id('Photo'), { value: { add: [photo] } }),
   ];
   const { answers } = foldChanges(move(from, to, log));
-  const read = (key: string) => answers.get(whole.id(key));
-  expect(['Degrees', 'Length', 'Count', 'Words'].map((key) => read(key)?.value)).toEqual([
+  const getAnswer = (key: string) => answers.get(whole.id(key));
+  expect(['Degrees', 'Length', 'Count', 'Words'].map((key) => getAnswer(key)?.value)).toEqual([
     '4.5 celsius',
     200,
     3.5,
     undefined,
   ]);
-  expect([read('Photo')?.value ?? [], read('Photo')?.media]).toEqual([[], [photo]]);
+  expect([getAnswer('Photo')?.value ?? [], getAnswer('Photo')?.media]).toEqual([[], [photo]]);
   const { answers: old } = foldChanges(log);
   const outcomes = [...old.values()].map((answer) => refitAnswer(from, to, answer).outcome);
   expect(outcomes).toEqual(['converted', 'converted', 'converted', 'attention', 'converted']);
@@ -208,13 +208,13 @@ function playMove(seed: number): number {
     run.apply([change]);
   }
   const to = compile(editAtRandom(dice, whole.document));
-  const named = new Map(compareVersions(from, to).map((change) => [change.item_id, change]));
+  const changesById = new Map(compareVersions(from, to).map((change) => [change.item_id, change]));
   const before = foldChanges(log);
   const after = foldChanges(move(from, to, log));
   let announced = 0;
   for (const [key, answer] of before.answers) {
     if (!hasContent(answer)) continue;
-    const change = named.get(answer.item_id);
+    const change = changesById.get(answer.item_id);
     const { outcome, reasons } = refitAnswer(from, to, answer);
     const isSame = JSON.stringify(toRegisters(answer)) === JSON.stringify(toRegisters(after.answers.get(key)));
     expect(reasons.filter((reason) => !change?.kinds.includes(reason))).toEqual([]);
@@ -303,12 +303,12 @@ function editSet(dice: Dice, set: ResponseSet): ResponseSet {
 }
 
 function removeTree(items: readonly Item[], root: Id): Item[] {
-  const gone = new Set([root]);
-  for (let size = 0; size !== gone.size; ) {
-    size = gone.size;
-    for (const { id, parent_id } of items) if (parent_id && gone.has(parent_id)) gone.add(id);
+  const removedIds = new Set([root]);
+  for (let size = 0; size !== removedIds.size; ) {
+    size = removedIds.size;
+    for (const { id, parent_id } of items) if (parent_id && removedIds.has(parent_id)) removedIds.add(id);
   }
-  return items.filter(({ id }) => !gone.has(id));
+  return items.filter(({ id }) => !removedIds.has(id));
 }
 
 function findPageOf({ items }: TemplateDocument, id: Id): Id | null {

@@ -83,21 +83,21 @@ function refitNumber(before: Node, after: Node, { value, unit }: Answer): Step {
   if (own === undefined) return { outcome: 'converted', reason: 'unit', parts: [] };
   if (offered.includes(own)) return { outcome: 'kept', parts: unit === undefined ? [setUnit(own)] : [] };
   const converted = isNumber(value) ? convert(value, own, first) : null;
-  const without = unit === undefined ? [] : [setUnit(null)];
+  const unitChange = unit === undefined ? [] : [setUnit(null)];
   return converted === null
-    ? { outcome: 'attention', reason: 'unit', parts: [setValue(null), ...without] }
-    : { outcome: 'converted', reason: 'unit', parts: [setValue(converted), ...without] };
+    ? { outcome: 'attention', reason: 'unit', parts: [setValue(null), ...unitChange] }
+    : { outcome: 'converted', reason: 'unit', parts: [setValue(converted), ...unitChange] };
 }
 
 /** Options are the same if they have the same id, whatever their labels. */
 function refitChoices({ item, set }: Node, value: unknown, clear: (reason: RefitReason) => Step): Step {
-  const chosen = Array.isArray(value) ? value : [];
-  const known = indexOptions(set);
-  const kept = chosen.filter((uuid) => known.has(uuid));
-  const fits = kept.length <= 1 || getOption(item, 'multiple_selection') === true;
-  if (kept.length === chosen.length) return fits ? KEPT : clear('one_choice');
-  if (kept.length === 0 || !fits) return clear('options');
-  return { outcome: 'attention', reason: 'options', parts: [setValue(kept)] };
+  const selection = Array.isArray(value) ? value : [];
+  const options = indexOptions(set);
+  const remaining = selection.filter((uuid) => options.has(uuid));
+  const fits = remaining.length <= 1 || getOption(item, 'multiple_selection') === true;
+  if (remaining.length === selection.length) return fits ? KEPT : clear('one_choice');
+  if (remaining.length === 0 || !fits) return clear('options');
+  return { outcome: 'attention', reason: 'options', parts: [setValue(remaining)] };
 }
 
 /** A date in a shorter shape keeps the parts that the shape has. */
@@ -120,8 +120,8 @@ function convertValue(from: Program, before: Node, { value, unit }: Answer, { el
     }
     if (kind === 'date' && isText(value)) return value;
     if (kind === 'choices' && Array.isArray(value)) {
-      const known = indexOptions(from.sets[String(before.item.options.response_set_id)]);
-      const labels = value.flatMap((uuid) => known.get(uuid)?.label ?? []);
+      const options = indexOptions(from.sets[String(before.item.options.response_set_id)]);
+      const labels = value.flatMap((uuid) => options.get(uuid)?.label ?? []);
       return labels.length === value.length ? labels.join(', ') : undefined;
     }
   }

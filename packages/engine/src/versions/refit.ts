@@ -107,16 +107,16 @@ const toAddress = ({ item_id, row }: AnswerAddress): AnswerAddress => ({ item_id
 
 /** Files of one change are removed and added together. */
 function mergeRegisters(first: AnswerRegisters, second: AnswerRegisters): AnswerRegisters {
-  const merged = { ...first, ...second };
+  const result = { ...first, ...second };
   for (const register of ['value', 'media'] as const) {
     const [one, other] = [first[register], second[register]];
     if (isFileChange(one) && isFileChange(other))
-      merged[register] = {
+      result[register] = {
         ...((one.add || other.add) && { add: [...(one.add ?? []), ...(other.add ?? [])] }),
         ...((one.remove || other.remove) && { remove: [...(one.remove ?? []), ...(other.remove ?? [])] }),
       };
   }
-  return merged;
+  return result;
 }
 
 /** Refits a change that a device made in another version than the current one of its inspection. */
@@ -134,6 +134,6 @@ export function toAnswer(change: AnswerChange): Answer {
   const { id, at, value, unit, na, note, rating, score, media, issues } = change;
   const files = isFileChange(value) ? value.add : value;
   const registers = { value: files, unit, na, note, rating, score, media: media?.add, issues: issues?.add };
-  const given = Object.entries(registers).filter(([, register]) => register !== undefined && register !== null);
-  return { ...toAddress(change), ...Object.fromEntries(given), change_id: id, at };
+  const entries = Object.entries(registers).filter(([, register]) => register !== undefined && register !== null);
+  return { ...toAddress(change), ...Object.fromEntries(entries), change_id: id, at };
 }

@@ -5,9 +5,9 @@ import type { Id } from '../template/document.ts';
 
 /** The repeats that contain an item, innermost first, including the item itself. */
 export function listRepeats({ nodes }: Program, node: Node): Id[] {
-  const found: Id[] = [];
-  for (let at: Node | undefined = node; at; at = nodes[at.parent]) if (at.repeats) found.push(at.item.id);
-  return found;
+  const repeats: Id[] = [];
+  for (let at: Node | undefined = node; at; at = nodes[at.parent]) if (at.repeats) repeats.push(at.item.id);
+  return repeats;
 }
 
 /** Whether answers to an item have the same rows in both versions. */

@@ -132,8 +132,8 @@ export class Binder implements RuleScope {
     this.selfTests = new Map(before?.selfTests);
     this.readsAhead = before !== null && before.graph.order !== before.order;
     this.nodeCount = size;
-    const written = before ? { conditions: before.conditions, ...before.graph } : NO_COMPILED_RULES;
-    this.rules = new RuleCompiler(written, size, form.options);
+    const previous = before ? { conditions: before.conditions, ...before.graph } : NO_COMPILED_RULES;
+    this.rules = new RuleCompiler(previous, size, form.options);
     this.readers = new AdjacencyListBuilder(before?.graph.readers ?? EMPTY_ADJACENCY_LIST, size);
     this.lateReaders = new AdjacencyListBuilder(before?.graph.lateReaders ?? EMPTY_ADJACENCY_LIST, size);
     // Offset 0 is reserved for slots without a sum.
@@ -228,9 +228,9 @@ export class Binder implements RuleScope {
 
   /** Resolves the slots and registers the current slot as their reader. */
   #resolveAndTrack(node: Node, all: boolean, isLate: boolean): ResolvedSlots {
-    const found = this.#resolve(node, all);
-    this.#addListReader(found.slots, isLate);
-    return found;
+    const resolved = this.#resolve(node, all);
+    this.#addListReader(resolved.slots, isLate);
+    return resolved;
   }
 
   /** Calculations, constraints and filters apply to each row of a repeated question; the row count to the repeat as a whole. */
@@ -338,10 +338,10 @@ export class Binder implements RuleScope {
   #shareSum(at: number, lists: readonly (readonly number[])[], names: string): void {
     const addends = this.#addends;
     const key = `${names}+${addends.slice(at + 1).join()}`;
-    const known = this.#sharedSums.get(key);
-    if (known !== undefined) {
+    const existing = this.#sharedSums.get(key);
+    if (existing !== undefined) {
       addends.length = at;
-      this.sumOffsets[this.#slot] = known;
+      this.sumOffsets[this.#slot] = existing;
       return;
     }
     for (const list of lists) {
@@ -359,7 +359,7 @@ export class Binder implements RuleScope {
     countSteps(this.#budget, this.#position);
     const counts = listCountedSlots(this.#tree, this.#slot, node);
     countSteps(this.#budget, STEPS_PER_CONNECTION * counts.length);
-    for (const counted of counts) this.#addReader(counted, false);
+    for (const countedSlot of counts) this.#addReader(countedSlot, false);
     return counts;
   }
 }
@@ -372,11 +372,11 @@ function listCountedSlots(layout: SlotTree, slot: number, { item }: Node): numbe
     while (layout.parents[scope] !== layout.size) scope = layout.parents[scope] as number;
   const { order, positions } = layout;
   const isWhole = item.options.scope !== 'page' && item.options.scope !== 'section';
-  const found: number[] = [];
+  const slots: number[] = [];
   for (let place = isWhole ? 0 : (positions[scope] ?? 0); place < (positions[slot] as number); place++) {
     const before = order[place] as number;
     const { item: one, isQuestion } = layout.nodes[before] as Node;
-    if (layout.isRepeat[before] === 0 && (type === null ? isQuestion : one.type === type)) found.push(before);
+    if (layout.isRepeat[before] === 0 && (type === null ? isQuestion : one.type === type)) slots.push(before);
   }
-  return found;
+  return slots;
 }

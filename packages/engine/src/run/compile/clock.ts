@@ -28,7 +28,7 @@ const comparesWithClock = (item: Item): boolean =>
   (isEditableDate(item) && (getOption(item, 'future_date') === false || getOption(item, 'prior_date') === false));
 
 function getClockStep(trees: readonly Expression[]): ClockStep | null {
-  const found = new Set<string>();
-  for (const tree of trees) forEachCall(tree, ({ name }) => found.add(name));
-  return found.has('now') ? 'minute' : found.has('today') ? 'day' : null;
+  const names = new Set<string>();
+  for (const tree of trees) forEachCall(tree, ({ name }) => names.add(name));
+  return names.has('now') ? 'minute' : names.has('today') ? 'day' : null;
 }

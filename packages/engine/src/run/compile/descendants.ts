@@ -42,10 +42,10 @@ export interface ResolvedSlots {
 
 /** The repeats that contain a slot, innermost first. A repeat as a whole is outside of its own rows. */
 function enclosingRepeats(layout: SlotTree, slot: number): number[] {
-  const found: number[] = [];
+  const repeats: number[] = [];
   for (let at = layout.parents[slot] as number; at !== layout.size; at = layout.parents[at] as number)
-    if (layout.isRepeat[at] === 1) found.push(at);
-  return found;
+    if (layout.isRepeat[at] === 1) repeats.push(at);
+  return repeats;
 }
 
 /** The row of a repeat that contains a slot. */
@@ -93,8 +93,8 @@ function slice(
   cache: ListCache | undefined,
 ): readonly number[] {
   if (start === 0 && end === slots.length) return slots;
-  const known = cache?.get(slots)?.get(start);
-  if (known?.length === end - start) return known;
+  const cached = cache?.get(slots)?.get(start);
+  if (cached?.length === end - start) return cached;
   const part = slots.slice(start, end);
   if (cache) {
     const parts = cache.get(slots) ?? new Map<number, readonly number[]>();

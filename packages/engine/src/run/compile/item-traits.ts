@@ -39,14 +39,14 @@ const VALUE_OPTION_TRAITS: ReadonlyMap<string, number> = new Map([
   ['units', trait.MEASURED],
 ]);
 
-const known = new Map<ItemType, TypeTraits>();
+const traitsByType = new Map<ItemType, TypeTraits>();
 
 /** The traits of a type; undefined for an unknown type. */
 export function getTypeTraits(type: ItemType): TypeTraits | undefined {
-  const own = known.get(type);
+  const own = traitsByType.get(type);
   if (own || !Object.hasOwn(CATALOGUE, type)) return own;
   const typeTraits = { element: CATALOGUE[type], traits: createTypeTraits(type) };
-  known.set(type, typeTraits);
+  traitsByType.set(type, typeTraits);
   return typeTraits;
 }
 

@@ -32,17 +32,23 @@ export class Node {
   declare rules: ItemRule[] | undefined;
   declare private scoreTable: ScoreTable | null | undefined;
 
-  constructor(item: Item, own: TypeTraits, index: number, parent: Node | undefined, known: IndexedSet | undefined) {
+  constructor(
+    item: Item,
+    own: TypeTraits,
+    index: number,
+    parent: Node | undefined,
+    indexedSet: IndexedSet | undefined,
+  ) {
     this.item = item;
     this.element = own.element;
     this.index = index;
     this.parent = parent === undefined ? -1 : parent.index;
     this.end = index + 1;
-    this.set = known?.set;
-    this.optionOffset = known?.offset ?? NO_OPTIONS;
+    this.set = indexedSet?.set;
+    this.optionOffset = indexedSet?.offset ?? NO_OPTIONS;
     this.rules = undefined;
     this.scoreTable = undefined;
-    const traits = getItemTraits(item, own, known);
+    const traits = getItemTraits(item, own, indexedSet);
     const isRepeated = (traits & trait.REPEATS) !== 0 || parent?.isRepeated === true;
     this.traits = isRepeated ? traits | trait.REPEATED : traits;
   }

@@ -41,13 +41,13 @@ export function createOptionTable(sets: readonly ResponseSet[]): { options: Opti
     failed: new Uint8Array(size),
     units: new Float64Array(size).fill(Number.NaN),
   };
-  const known = new Map<Id, IndexedSet>();
+  const setsById = new Map<Id, IndexedSet>();
   let offset = NO_OPTIONS + 1;
   sets.forEach((set) => {
-    known.set(set.uuid, { set, offset, fails: writeSet(options, offset, set.options ?? NONE) });
+    setsById.set(set.uuid, { set, offset, fails: writeSet(options, offset, set.options ?? NONE) });
     offset += 1 + (set.options ?? NONE).length;
   });
-  return { options, sets: known };
+  return { options, sets: setsById };
 }
 const NONE: ResponseSet['options'] = [];
 

@@ -107,9 +107,9 @@ export class Program implements FormSource {
   /** The parsed expressions of an item; cached once the form is compiled, because rows need them repeatedly. */
   getExpressions(node: Node): ExpressionTrees {
     if (this.layout === undefined) return parseExpressions(node.item);
-    const known = this.#trees.get(node) ?? parseExpressions(node.item);
-    this.#trees.set(node, known);
-    return known;
+    const trees = this.#trees.get(node) ?? parseExpressions(node.item);
+    this.#trees.set(node, trees);
+    return trees;
   }
 }
 

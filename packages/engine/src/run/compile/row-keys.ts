@@ -24,8 +24,8 @@ export class RowKeys {
 
   /** The key of an item at or below the repeat. */
   getKey({ index, item }: Node): AnswerKey {
-    const known = this.#keys[index - this.#first];
-    if (known !== undefined) return known;
+    const cached = this.#keys[index - this.#first];
+    if (cached !== undefined) return cached;
     const key = answerKey({ item_id: item.id, row: this.path });
     this.#keys[index - this.#first] = key;
     return key;

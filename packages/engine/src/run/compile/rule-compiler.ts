@@ -249,10 +249,10 @@ export class RuleCompiler {
   }
 
   #findOrAddRowTest(comparison: Comparison, slots: readonly number[], scope: RuleScope): number {
-    const known = this.#severalBySlots.get(slots) ?? new Map<string, number>();
-    this.#severalBySlots.set(slots, known);
+    const testsOfList = this.#severalBySlots.get(slots) ?? new Map<string, number>();
+    this.#severalBySlots.set(slots, testsOfList);
     const key = toTestKey(comparison);
-    const same = known.get(key);
+    const same = testsOfList.get(key);
     if (same !== undefined) return same;
     const test = this.#addTest(comparison, slots.length === 0 ? is.NO_SLOT : is.MANY_SLOTS, is.COMPARE_VALUES, 0);
     this.#several.set(test, slots);
@@ -261,7 +261,7 @@ export class RuleCompiler {
       this.#tests.add(slot, test);
       scope.addDependency(slot, true);
     }
-    known.set(key, test);
+    testsOfList.set(key, test);
     return test;
   }
 

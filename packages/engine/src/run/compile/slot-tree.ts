@@ -131,8 +131,8 @@ export function createTreeWithRows(
     const slot = formSize + added;
     slots.set(keys[added] as AnswerKey, slot);
     if (isRepeat[slot] === 1) return;
-    const known = rowSlots.get(index);
-    if (known) known.push(slot);
+    const existing = rowSlots.get(index);
+    if (existing) existing.push(slot);
     else rowSlots.set(index, [slot]);
   });
   const { order, positions, ends } = mergeOrder(base, added);
@@ -222,13 +222,13 @@ function addRowSlots(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>
   const addRows = (node: Node, slot: number, row: RowKeys | null): void => {
     const path = row?.path ?? NO_PATH;
     if (path.length >= MAX_ROW_DEPTH) return;
-    const known = (row ? row.below : previous).get(node.index);
+    const existing = (row ? row.below : previous).get(node.index);
     const rowKeys = new Map<Id, RowKeys>();
     let number = 0;
     for (const id of rows.get(answerKey({ item_id: node.item.id, row: path })) ?? []) {
       if (formSize + added.nodes.length >= MAX_SLOTS) break;
       number += 1;
-      const inside = known?.get(id) ?? new RowKeys([...path, id], node.index);
+      const inside = existing?.get(id) ?? new RowKeys([...path, id], node.index);
       rowKeys.set(id, inside);
       add(node, slot, inside, 0, addChildren, number);
     }

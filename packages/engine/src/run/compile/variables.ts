@@ -45,20 +45,20 @@ export const createScope = (
 });
 
 /** Reads a variable: chosen options with their labels, other values as they are, rows as a list. */
-function createReader({ element, set, item }: Node, found: ResolvedSlots, isLate: boolean): BoundExpression {
-  const [only] = found.slots;
+function createReader({ element, set, item }: Node, resolved: ResolvedSlots, isLate: boolean): BoundExpression {
+  const [only] = resolved.slots;
   const options = element.choices ? indexOptions(set) : null;
   const isList = isText(item.options.global_list_uuid);
-  if (!found.isSingle) {
-    const { slots } = found;
+  if (!resolved.isSingle) {
+    const { slots } = resolved;
     const readOne = (value: unknown, context: RunContext): Scalar =>
       options ? toOptionNames(value, options) : isList ? toItemName(item, value, context) : toScalar(value);
     const read = ({ values, context }: ExpressionContext): Scalar[] =>
       slots.map((slot) => readOne(values[slot], context));
     return (context) => {
       // All rows of another repeat may read the same list, which is final once one of them reads it.
-      const known = isLate ? undefined : context.lists.get(slots);
-      if (known) return known;
+      const cached = isLate ? undefined : context.lists.get(slots);
+      if (cached) return cached;
       countSteps(context.budget, slots.length);
       const list = read(context);
       if (!isLate) context.lists.set(slots, list);
@@ -70,11 +70,11 @@ function createReader({ element, set, item }: Node, found: ResolvedSlots, isLate
   if (!options) return ({ values }) => toValue(values[only]);
   return ({ values }): Choices => {
     const uuids = (values[only] as string[] | null) ?? [];
-    const chosen = uuids.map((uuid) => options.get(uuid));
+    const selection = uuids.map((uuid) => options.get(uuid));
     return {
       uuids,
-      labels: chosen.map((option) => option?.label ?? ''),
-      names: chosen.map((option) => getOptionName(option) ?? option?.label ?? ''),
+      labels: selection.map((option) => option?.label ?? ''),
+      names: selection.map((option) => getOptionName(option) ?? option?.label ?? ''),
     };
   };
 }
@@ -95,20 +95,20 @@ function toOptionNames(value: unknown, options: ReadonlyMap<unknown, ResponseOpt
  * Reads items of a global list: their numbers, or their labels with the values of the fields that the question names.
  */
 function toItemChoices(item: Item, value: unknown, context: RunContext): Value {
-  const chosen = findListItems(context, item, value);
-  if (isNumberList(item)) return chosen.map((one) => getItemNumber(item, one));
+  const listItems = findListItems(context, item, value);
+  if (isNumberList(item)) return listItems.map((one) => getItemNumber(item, one));
   return {
-    uuids: chosen.map(({ uuid }) => uuid),
-    labels: chosen.map((one) => formatListItem(item, one)),
-    names: chosen.map((one) => formatItemValue(item, one)),
+    uuids: listItems.map(({ uuid }) => uuid),
+    labels: listItems.map((one) => formatListItem(item, one)),
+    names: listItems.map((one) => formatItemValue(item, one)),
   };
 }
 
 /** Reads the items in one row: a number, or the values of the chosen items. */
 function toItemName(item: Item, value: unknown, context: RunContext): Scalar {
-  const chosen = findListItems(context, item, value);
-  if (!isNumberList(item)) return chosen.map((one) => formatItemValue(item, one)).join(' ') || null;
-  return chosen.length === 1 && chosen[0] ? getItemNumber(item, chosen[0]) : null;
+  const listItems = findListItems(context, item, value);
+  if (!isNumberList(item)) return listItems.map((one) => formatItemValue(item, one)).join(' ') || null;
+  return listItems.length === 1 && listItems[0] ? getItemNumber(item, listItems[0]) : null;
 }
 
 /** Reads a field of the asset that the asset question at `slot` names, or of the inspection's own asset. */
@@ -117,10 +117,10 @@ export const createAssetFieldReader = (item: Item, slot: number | undefined): Bo
   return ({ values, context }) => {
     const { asset, assets } = context;
     const uuid = slot === undefined ? asset?.uuid : values[slot];
-    const known = asset && asset.uuid === uuid ? asset : assets?.[String(uuid)];
-    if (!known) return null;
-    if (key === 'asset_id' || key === 'display_name') return known[key];
-    return key === 'uuid' ? String(uuid) : toFieldScalar(item, known.fields?.[key], context);
+    const match = asset && asset.uuid === uuid ? asset : assets?.[String(uuid)];
+    if (!match) return null;
+    if (key === 'asset_id' || key === 'display_name') return match[key];
+    return key === 'uuid' ? String(uuid) : toFieldScalar(item, match.fields?.[key], context);
   };
 };
 
@@ -159,11 +159,11 @@ type OptionValues = Readonly<Record<string, Scalar>>;
 const optionValues = new WeakMap<ResponseSet, readonly OptionValues[]>();
 
 function listOptionValues(set: ResponseSet): readonly OptionValues[] {
-  const known = optionValues.get(set);
-  if (known) return known;
-  const listed = set.options.map(({ label, uuid, values }) => ({ label, uuid, ...values }));
-  optionValues.set(set, listed);
-  return listed;
+  const cached = optionValues.get(set);
+  if (cached) return cached;
+  const optionList = set.options.map(({ label, uuid, values }) => ({ label, uuid, ...values }));
+  optionValues.set(set, optionList);
+  return optionList;
 }
 
 /** Lists the uuids of the options that pass a filter. */

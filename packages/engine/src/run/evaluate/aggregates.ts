@@ -19,8 +19,8 @@ export function addUp({ addends, sumOffsets }: Layout, state: RunState, slot: nu
   const count = addends[offset] as number;
   if (count >= 0) return addSlots(addends, offset + 1, offset + 1 + count, state);
   // All rows of another repeat may use the same sum of several rows.
-  const known = state.sharedSums.get(offset);
-  if (known !== undefined) return known;
+  const cached = state.sharedSums.get(offset);
+  if (cached !== undefined) return cached;
   const sum = addSlots(addends, offset + 1, offset + 1 - count, state);
   state.sharedSums.set(offset, sum);
   return sum;
@@ -74,12 +74,12 @@ export function countAnswers(evaluator: CountContext, node: Node, slots: readonl
  */
 function countIssues({ state, context }: CountContext, node: Node, slots: readonly number[]): number {
   if (state.issues.size === 0) return 0;
-  const named = Array.isArray(node.item.options.categories) ? node.item.options.categories : [];
-  const categories = new Set(named.map(String));
+  const categoryIds = Array.isArray(node.item.options.categories) ? node.item.options.categories : [];
+  const categories = new Set(categoryIds.map(String));
   const counts = (issue: Id) =>
     categories.size === 0 || context.issues?.[issue]?.some((category) => categories.has(String(category)));
   let count = 0;
-  countSteps(state.budget, slots.length + named.length);
+  countSteps(state.budget, slots.length + categoryIds.length);
   for (const slot of slots) {
     const issues = state.issues.get(slot) ?? [];
     countSteps(state.budget, issues.length);

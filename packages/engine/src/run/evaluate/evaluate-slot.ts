@@ -177,17 +177,17 @@ function collectAssignments(
   state: RunState,
 ): RuleAssignments {
   const { code } = conditions;
-  let merged = say.NO_ASSIGNMENTS;
+  let result = say.NO_ASSIGNMENTS;
   let at = (ruleOffsets[slot] as number) + 1;
   for (let rules = code[at - 1] as number; rules > 0; rules--) {
     const assignments = outcomes.assignments[
       (code[at] as number) + findActiveBranch(code, at, state) + 1
     ] as RuleAssignments;
     if (assignments !== say.NO_ASSIGNMENTS)
-      merged = merged === say.NO_ASSIGNMENTS ? assignments : { ...merged, ...assignments };
+      result = result === say.NO_ASSIGNMENTS ? assignments : { ...result, ...assignments };
     at = skipRule(code, at);
   }
-  return merged;
+  return result;
 }
 
 /** Applies the effects of rules to the flags of an item. Hide wins over show, disable over enable, required over not required. */

@@ -70,9 +70,9 @@ function checkAnswer(evaluator: EvalContext, slot: number, item: Item, flags: nu
 /** Whether the asset has one of the types that the question allows. An asset of unknown type is not judged. */
 function isAllowedAsset({ asset, assets }: RunContext, item: Item, value: unknown): boolean {
   const allowed = getOption<readonly Id[] | null>(item, 'asset_type_uuids');
-  const known = asset?.uuid === value ? asset : assets?.[String(value)];
-  if (!allowed?.length || known?.type_uuid === undefined) return true;
-  return known.type_uuid !== null && allowed.includes(known.type_uuid);
+  const match = asset?.uuid === value ? asset : assets?.[String(value)];
+  if (!allowed?.length || match?.type_uuid === undefined) return true;
+  return match.type_uuid !== null && allowed.includes(match.type_uuid);
 }
 
 /** Several devices may each have added a file while offline; a person has to decide which one stays. */
@@ -156,16 +156,16 @@ export function getListOffer({ layout, state, expressionContext }: EvalContext, 
   if (!binding) return null;
   const { parents, filter } = binding;
   countSteps(expressionContext.budget, (filter?.cost ?? 0) + (parents?.length ?? 0));
-  const found = filter?.value(expressionContext) ?? null;
-  countSteps(expressionContext.budget, countSize(found));
-  const texts = listTexts(found);
-  const chosen = parents?.flatMap((one) => (state.values[one] as readonly Id[] | null) ?? []) ?? null;
+  const filterValue = filter?.value(expressionContext) ?? null;
+  countSteps(expressionContext.budget, countSize(filterValue));
+  const texts = listTexts(filterValue);
+  const parentIds = parents?.flatMap((one) => (state.values[one] as readonly Id[] | null) ?? []) ?? null;
   // A hidden question restricts nothing.
   const isOpen = parents?.some(
     (one) => ((state.flags[one] as number) & is.VISIBLE) !== 0 && ((state.flags[one] as number) & is.NA) === 0,
   );
   return {
-    parents: chosen?.length || isOpen ? chosen : null,
+    parents: parentIds?.length || isOpen ? parentIds : null,
     filter: filter && texts.length > 0 ? { field_key: filter.field_key, operator: filter.operator, texts } : null,
   };
 }
@@ -176,8 +176,8 @@ function isFilteredOut(evaluator: EvalContext, slot: number, value: unknown): bo
   if (offer && item) return findListItems(evaluator.context, item, value).some((one) => !isOffered(offer, one));
   const offered = getOfferedChoices(evaluator, slot);
   if (offered === null || !Array.isArray(value)) return false;
-  const known = new Set<unknown>(offered);
-  return value.some((uuid) => !known.has(uuid));
+  const offeredIds = new Set<unknown>(offered);
+  return value.some((uuid) => !offeredIds.has(uuid));
 }
 
 const createConstraintFinding = (item: Item): Finding =>
@@ -208,8 +208,8 @@ const needingRows = new WeakMap<Node, boolean>();
 
 /** Whether a repeat has required questions, which nobody can skip by adding no row. */
 function needsRow({ nodes }: EvalContext['layout'], node: Node): boolean {
-  const known = needingRows.get(node);
-  if (known !== undefined) return known;
+  const cached = needingRows.get(node);
+  if (cached !== undefined) return cached;
   const needs = nodes
     .slice(node.index, node.end)
     .some(
@@ -228,9 +228,9 @@ export function getRowBounds({ layout, state, expressionContext }: EvalContext, 
   const settings = getOption<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
   const { repeatCount: count, repeatCost = 0 } = layout.bindings.get(slot) ?? {};
   countSteps(expressionContext.budget, repeatCost);
-  const found = count?.(expressionContext) ?? null;
-  countSteps(expressionContext.budget, countSize(found));
-  const required = toResult(found);
+  const repeatCount = count?.(expressionContext) ?? null;
+  countSteps(expressionContext.budget, countSize(repeatCount));
+  const required = toResult(repeatCount);
   if (typeof required === 'number') {
     const rows = Math.max(0, Math.floor(required));
     return { min: rows, max: rows };

@@ -97,8 +97,8 @@ export function scoreInUnits({ score }: Node, value: unknown, points: number | u
 }
 
 /** Whether some chosen option is a failed answer. */
-export function isFailed({ traits, set }: Node, chosen: unknown): boolean {
-  if ((traits & trait.CAN_FAIL) === 0 || !set || !Array.isArray(chosen)) return false;
+export function isFailed({ traits, set }: Node, selection: unknown): boolean {
+  if ((traits & trait.CAN_FAIL) === 0 || !set || !Array.isArray(selection)) return false;
   const options = indexOptions(set);
-  return chosen.some((uuid) => options.get(uuid)?.failed === true);
+  return selection.some((uuid) => options.get(uuid)?.failed === true);
 }

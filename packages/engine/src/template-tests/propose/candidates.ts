@@ -94,11 +94,11 @@ function listNumbers({ item }: Node, hints: readonly unknown[]): number[] {
   const small = item.type === 'slider' ? step : 10 ** -Math.min(decimals, 6);
   const near = [...new Set(hints.filter(isNumber))].sort((a, b) => a - b);
   const between = near.slice(1).map((high, index) => (high + (near[index] as number)) / 2);
-  const around = near.flatMap((hint) => [hint, hint + step, hint - step, hint + small, hint - small]);
+  const candidates = near.flatMap((hint) => [hint, hint + step, hint - step, hint + small, hint - small]);
   const base = min ?? 0;
   const snap = (value: number) => (item.type === 'slider' ? base + Math.round((value - base) / step) * step : value);
   const middle = min !== null && max !== null ? [(min + max) / 2] : [];
-  const all = [...around, ...between, ...[min, max].filter(isNumber), ...middle, 1, 0, 10, 100];
+  const all = [...candidates, ...between, ...[min, max].filter(isNumber), ...middle, 1, 0, 10, 100];
   return [...new Set(all.map((value) => round(snap(value), Math.min(decimals, 6))))];
 }
 
@@ -139,8 +139,8 @@ function listDatesAround(date: string, shape: DateShape): string[] {
   const form = FORMS[shape];
   const time = form ? Date.parse(`${date}${form}`) : Number.NaN;
   if (!Number.isFinite(time)) return [];
-  return STEPS_MS.flatMap((step) => [time + step, time - step]).map((moved) =>
-    new Date(moved).toISOString().slice(0, date.length),
+  return STEPS_MS.flatMap((step) => [time + step, time - step]).map((movedTime) =>
+    new Date(movedTime).toISOString().slice(0, date.length),
   );
 }
 

@@ -36,9 +36,9 @@ export function assign({ program, context }: SearchBase, literals: readonly Lite
     if (!node?.isQuestion) return null;
     if (node.element.computed || !node.answerable) computed.set(id, demands);
     else {
-      const found = findValue(program, node, demands, context);
-      if (!found) return null;
-      values.set(id, found.value);
+      const value = findValue(program, node, demands, context);
+      if (!value) return null;
+      values.set(id, value.value);
     }
   }
   return { values, computed };
@@ -74,17 +74,17 @@ export function toInput(base: SearchBase, values: Values, places: readonly Id[] 
 
 /** The questions whose answers decide a calculated item, including those behind other calculations. */
 export function listInputs(program: Program, id: Id): Node[] {
-  const found = new Map<Id, Node>();
+  const nodes = new Map<Id, Node>();
   const visit = (node: Node | undefined): void => {
-    if (!node || found.has(node.item.id)) return;
-    found.set(node.item.id, node);
+    if (!node || nodes.has(node.item.id)) return;
+    nodes.set(node.item.id, node);
     if (!node.element.computed) return;
     const { calculation } = program.getExpressions(node);
     for (const { name } of calculation ? listVariables(calculation) : []) visit(program.findByName(name));
     if (node.item.type === 'counter') for (const one of listCounted(program, node)) visit(one);
   };
   visit(findNode(program, id));
-  return [...found.values()].filter(({ answerable, element }) => answerable && !element.computed);
+  return [...nodes.values()].filter(({ answerable, element }) => answerable && !element.computed);
 }
 
 /** The questions before a counter of the type that it counts. */

@@ -42,10 +42,10 @@ interface Search extends SearchBase {
 export type PausingSearch<T> = Generator<undefined, T, undefined>;
 
 /** Finds answers that meet `required` and reach the goal as well; null if none are found within the effort. */
-export function* findSolution(search: Search, known: readonly Literal[]): PausingSearch<Solution | null> {
+export function* findSolution(search: Search, required: readonly Literal[]): PausingSearch<Solution | null> {
   for (const way of listWays(search.program, search.goal)) {
-    const found = yield* tryLiterals(search, [...known, ...way], 0);
-    if (found) return found;
+    const solution = yield* tryLiterals(search, [...required, ...way], 0);
+    if (solution) return solution;
     if (search.effort.runs <= 0) return null;
   }
   return null;
@@ -65,8 +65,8 @@ function* tryLiterals(search: Search, literals: readonly Literal[], depth: numbe
     input,
     [...assignment.values, ...assignment.computed].map(([id]) => id),
   )) {
-    const found = yield* tryLiterals(search, [...literals, ...more], depth + 1);
-    if (found) return found;
+    const solution = yield* tryLiterals(search, [...literals, ...more], depth + 1);
+    if (solution) return solution;
   }
   return null;
 }
@@ -150,22 +150,22 @@ function* listInputValues(search: Search, values: Values, computed: Assignment['
     .filter(({ item }) => !values.has(item.id));
   const choices = inputs.map((node) => listCandidates(node, hints, context));
   const pick = (index: number, at: number) => choices[index]?.[at % (choices[index]?.length ?? 1)] ?? null;
-  let left = MAX_COMBINATIONS;
+  let remaining = MAX_COMBINATIONS;
   const longest = Math.max(0, ...choices.map(({ length }) => length));
   for (let at = 0; at < Math.min(longest, 12); at++) {
     yield new Map(inputs.map(({ item }, index) => [item.id, pick(index, at)]));
-    left -= 1;
+    remaining -= 1;
   }
   for (let base = 0; base < Math.min(longest, 3); base++) {
     for (let changed = 0; changed < inputs.length; changed++) {
       for (let at = 0; at < (choices[changed]?.length ?? 0); at++) {
-        if (left-- <= 0) return;
+        if (remaining-- <= 0) return;
         yield new Map(inputs.map(({ item }, index) => [item.id, pick(index, index === changed ? at : base)]));
       }
     }
   }
   // Answers only the first n of them, for items that count answers.
-  for (let count = 0; count <= inputs.length && left-- > 0; count++)
+  for (let count = 0; count <= inputs.length && remaining-- > 0; count++)
     yield new Map(inputs.map(({ item }, index) => [item.id, index < count ? pick(index, 0) : null]));
 }
 

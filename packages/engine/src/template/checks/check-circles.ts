@@ -118,8 +118,8 @@ class ItemGraph {
       const chain = chains.get(key) ?? { next: from, last: -1 };
       chains.set(key, chain);
       for (; chain.next < place; chain.next++) {
-        const counted = this.items[chain.next] as Item;
-        if (type !== null && counted.type !== type) continue;
+        const countedItem = this.items[chain.next] as Item;
+        if (type !== null && countedItem.type !== type) continue;
         chain.last = this.edges.push(chain.last < 0 ? [chain.next] : [chain.next, chain.last]) - 1;
       }
       if (chain.last >= 0) this.edges[place]?.push(chain.last);

@@ -85,10 +85,10 @@ describe('limits of a template', () => {
       withOptions(number(`q${index}`), { required: true, required_message: 'm'.repeat(200) }),
     );
     const calculations = repeatIt(500, (index) => calculation(`c${index}`, 'round(sum(1, 2, 3) / 3, 2) + 100'));
-    const made = form(page('P', ...questions, ...calculations)).document;
+    const document = form(page('P', ...questions, ...calculations)).document;
     const large = {
-      ...made,
-      items: made.items.map((one) => ({ ...one, title: 'A long title of a question. '.repeat(4) })),
+      ...document,
+      items: document.items.map((one) => ({ ...one, title: 'A long title of a question. '.repeat(4) })),
     };
     expect(checkTemplate(large)).toEqual([]);
     expect(JSON.stringify(large).length * 4).toBeLessThan(16_000_000);

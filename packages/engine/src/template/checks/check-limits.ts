@@ -63,8 +63,8 @@ interface RecordSize {
 const sizes = new WeakMap<object, RecordSize>();
 
 function measure(kind: RecordKind, record: RecordOf[RecordKind]): RecordSize {
-  const known = sizes.get(record);
-  if (known) return known;
+  const cached = sizes.get(record);
+  if (cached) return cached;
   const sources = kind === 'items' ? listExpressions(record as Item) : [];
   const size = {
     length: JSON.stringify(record).length,

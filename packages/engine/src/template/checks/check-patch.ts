@@ -28,8 +28,8 @@ export function checkPatch(records: TemplateRecords, patch: TemplatePatch): Temp
   const unreadable = checkRecords(patch);
   if (unreadable.length > 0) return uniqueProblems(unreadable);
   const after = applyPatch(records, patch).records;
-  const beyond = checkLimits(after, patch);
-  if (beyond.length > 0) return beyond;
+  const limitProblems = checkLimits(after, patch);
+  if (limitProblems.length > 0) return limitProblems;
   const circles = checkCycles(after, patch);
   if (circles.length > 0) return circles;
   return uniqueProblems([
@@ -124,8 +124,8 @@ function checkNewActions(before: TemplateRecords, after: TemplateRecords, patch:
     ({ uuid, action_items }) => touched.has(uuid) || action_items.some((id) => retyped.has(id)),
   );
   return sets.flatMap((set) => {
-    const known = new Set(findForbiddenActions(before.items, before.rule_sets[set.uuid]).map(toActionKey));
-    return findForbiddenActions(after.items, set).filter((problem) => !known.has(toActionKey(problem)));
+    const existing = new Set(findForbiddenActions(before.items, before.rule_sets[set.uuid]).map(toActionKey));
+    return findForbiddenActions(after.items, set).filter((problem) => !existing.has(toActionKey(problem)));
   });
 }
 

@@ -45,8 +45,8 @@ function checkRuleSetShape(set: RuleSet): TemplateProblem[] {
     if (!readActions(branch.actions, acted)) return wrong;
   }
   const [related, targets] = [new Set(related_items), new Set(action_items)];
-  const listed = [...compared].every((id) => related.has(id)) && [...acted].every((id) => targets.has(id));
-  return listed && compared.size <= MAX_COMPARISONS ? [] : wrong;
+  const isComplete = [...compared].every((id) => related.has(id)) && [...acted].every((id) => targets.has(id));
+  return isComplete && compared.size <= MAX_COMPARISONS ? [] : wrong;
 }
 
 /** Counts the comparisons of unchecked branches, and tells whether one of their values is too large. */

@@ -43,16 +43,16 @@ function countCounted(items: readonly Item[]): number {
   const starts = new Map<Id, number>();
   items.forEach(({ id, type }, place) => {
     starts.set(id, place);
-    const known = places.get(type);
-    if (known) known.push(place);
+    const existing = places.get(type);
+    if (existing) existing.push(place);
     else places.set(type, [place]);
   });
   return counters.reduce((total, { item, place }) => {
     const isLimited = item.options.scope === 'page' || item.options.scope === 'section';
     const from = isLimited ? (starts.get(findScope(items, starts, item)) ?? 0) : 0;
     if (item.type === 'issues_count') return total + place - from;
-    const counted = places.get(String(item.options.type ?? 'yesno')) ?? [];
-    return total + countBelow(counted, place) - countBelow(counted, from);
+    const countedPlaces = places.get(String(item.options.type ?? 'yesno')) ?? [];
+    return total + countBelow(countedPlaces, place) - countBelow(countedPlaces, from);
   }, 0);
 }
 

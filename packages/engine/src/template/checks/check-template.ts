@@ -60,8 +60,8 @@ function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item
     problems.push({ code, ...(params && { params }), item_id: item.id });
   // Of computed items, people read only those that are shown to them.
   const isRead = !computed || (live && getOption(item, 'hidden') !== true);
-  const named = kind === 'question' && isRead && item.type !== 'instruction';
-  if (named && item.title.trim() === '') add('FIELD_REQUIRED', { field: 'title' });
+  const needsTitle = kind === 'question' && isRead && item.type !== 'instruction';
+  if (needsTitle && item.title.trim() === '') add('FIELD_REQUIRED', { field: 'title' });
   for (const [name, declared] of Object.entries(options)) {
     const value = getOption(item, name);
     if (declared.required && isMissing(value)) add('FIELD_REQUIRED', { field: name });

@@ -14,7 +14,7 @@ import { listExpressions } from '../expressions.ts';
 export function checkUnits(records: TemplateRecords): TemplateProblem[] {
   const withUnits = Object.values(records.items).filter((item) => getOfferedUnits(item).length > 0);
   if (withUnits.length === 0) return [];
-  const read = findReadItems(records);
+  const readItems = findReadItems(records);
   return withUnits.flatMap((item): TemplateProblem[] => {
     const units = getOfferedUnits(item);
     const [first = ''] = units;
@@ -23,7 +23,7 @@ export function checkUnits(records: TemplateRecords): TemplateProblem[] {
     if (measures.size > 1 || (type !== null && !measures.has(type)))
       return [{ code: 'UNITS_DIFFER', item_id: item.id }];
     const areConvertible = units.every((unit) => canConvert(first, unit));
-    return areConvertible || !(read.has(item.id) || isBounded(item))
+    return areConvertible || !(readItems.has(item.id) || isBounded(item))
       ? []
       : [{ code: 'UNITS_NOT_CONVERTED', item_id: item.id }];
   });
@@ -39,13 +39,15 @@ function isBounded(item: Item): boolean {
 /** The items whose answers rules or expressions read. */
 function findReadItems({ items, rule_sets }: TemplateRecords): Set<Id> {
   const keys = new Set<string>();
-  const read = new Set<Id>();
+  const readItems = new Set<Id>();
   for (const set of Object.values(rule_sets)) {
-    for (const { when } of getRules(set).branches) for (const id of when ? listConditionItems(when) : []) read.add(id);
+    for (const { when } of getRules(set).branches)
+      for (const id of when ? listConditionItems(when) : []) readItems.add(id);
   }
   for (const item of Object.values(items)) {
     for (const { source } of listExpressions(item)) for (const { text } of findVariables(source)) keys.add(text);
   }
-  for (const item of Object.values(items)) if (item.reference_key && keys.has(item.reference_key)) read.add(item.id);
-  return read;
+  for (const item of Object.values(items))
+    if (item.reference_key && keys.has(item.reference_key)) readItems.add(item.id);
+  return readItems;
 }

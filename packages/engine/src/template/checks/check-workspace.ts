@@ -33,8 +33,8 @@ export interface WorkspaceReferences {
 }
 
 /** Questions whose global response, global list, asset type or field has been deleted or archived. */
-export function checkWorkspaceReferences(records: TemplateRecords, around: WorkspaceReferences): TemplateProblem[] {
-  const { global_responses, global_lists, asset_types, site_structures } = around;
+export function checkWorkspaceReferences(records: TemplateRecords, workspace: WorkspaceReferences): TemplateProblem[] {
+  const { global_responses, global_lists, asset_types, site_structures } = workspace;
   return Object.values(records.items).flatMap((item) => [
     ...(global_responses ? checkGlobalResponse(records, item, global_responses) : []),
     ...(global_lists && item.type === 'global_list' ? checkGlobalList(item, global_lists) : []),
@@ -44,15 +44,15 @@ export function checkWorkspaceReferences(records: TemplateRecords, around: Works
   ]);
 }
 
-function checkGlobalResponse(records: TemplateRecords, item: Item, known: ReadonlySet<Id>): TemplateProblem[] {
+function checkGlobalResponse(records: TemplateRecords, item: Item, responses: ReadonlySet<Id>): TemplateProblem[] {
   const source = records.response_sets[String(item.options.response_set_id)]?.global_id;
-  return source && !known.has(source) ? [{ code: 'GLOBAL_RESPONSE_DELETED', item_id: item.id }] : [];
+  return source && !responses.has(source) ? [{ code: 'GLOBAL_RESPONSE_DELETED', item_id: item.id }] : [];
 }
 
-function checkGlobalList(item: Item, known: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
+function checkGlobalList(item: Item, lists: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
   const uuid = getGlobalList(item);
   if (uuid === null) return [];
-  const list = known.get(uuid);
+  const list = lists.get(uuid);
   if (!list) return [{ code: 'GLOBAL_LIST_DELETED', item_id: item.id }];
   if (list.archived) return [{ code: 'GLOBAL_LIST_ARCHIVED', item_id: item.id }];
   const points = getOption(item, 'enable_score') === true ? getOption<string | null>(item, 'point_field_key') : null;
@@ -68,25 +68,25 @@ function checkGlobalList(item: Item, known: ReadonlyMap<Id, ReferredList>): Temp
   ];
 }
 
-function checkAssetField(item: Item, known: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
+function checkAssetField(item: Item, assetTypes: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
   const uuid = getOption<string | null>(item, 'asset_type_uuid');
   if (uuid === null) return [];
-  const type = known.get(uuid);
+  const type = assetTypes.get(uuid);
   if (!type) return [{ code: 'ASSET_TYPE_DELETED', item_id: item.id }];
   if (type.archived) return [{ code: 'ASSET_TYPE_ARCHIVED', item_id: item.id }];
   const field = String(getOption(item, 'field_key'));
   return type.fields.includes(field) ? [] : [{ code: 'ASSET_FIELD_UNKNOWN', item_id: item.id }];
 }
 
-function checkAssetTypes(item: Item, known: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
+function checkAssetTypes(item: Item, assetTypes: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
   const types = getOption<readonly Id[] | null>(item, 'asset_type_uuids') ?? [];
-  return types.every((uuid) => known.has(uuid)) ? [] : [{ code: 'ASSET_TYPE_DELETED', item_id: item.id }];
+  return types.every((uuid) => assetTypes.has(uuid)) ? [] : [{ code: 'ASSET_TYPE_DELETED', item_id: item.id }];
 }
 
-function checkSites(item: Item, known: ReadonlyMap<Id, ReferredStructure>): TemplateProblem[] {
+function checkSites(item: Item, structures: ReadonlyMap<Id, ReferredStructure>): TemplateProblem[] {
   const source = getSiteSource(item);
   if (source === null) return [];
-  const structure = known.get(source.structure);
+  const structure = structures.get(source.structure);
   if (!structure) return [{ code: 'SITE_STRUCTURE_DELETED', item_id: item.id }];
   if (structure.archived) return [{ code: 'SITE_STRUCTURE_ARCHIVED', item_id: item.id }];
   const isNodeKnown = source.node === null || structure.nodes.has(source.node);

@@ -16,11 +16,11 @@ import { toDocument, toRecords } from '../records/records.ts';
 import { checkPatch } from './check-patch.ts';
 import { checkTemplate } from './check-template.ts';
 
-const made = form(
+const template = form(
   page('A', yesno('one'), section('S', number('two'), calculation('three', 'two + 1')), text('four')),
   page('B', text('five')),
 );
-const records = toRecords(made.document);
+const records = toRecords(template.document);
 const ids = Object.keys(records.items);
 
 /** Any JSON, including the names of fields that the engine reads. */

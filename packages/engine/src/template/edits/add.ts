@@ -42,13 +42,13 @@ export function addItems(records: TemplateRecords, added: readonly NewRecord[], 
     items.push(item);
   }
   const orders = createOrders(records, parent_id, after, items);
-  const placed = items.map((item, at) => ({ ...item, order: orders[at] as string }));
-  for (const item of placed) {
+  const orderedItems = items.map((item, at) => ({ ...item, order: orders[at] as string }));
+  for (const item of orderedItems) {
     const nesting = checkNesting(records, item);
     if (nesting) return { problem: nesting };
   }
   const sets = [...new Set(added.flatMap(({ responses }) => responses ?? []))];
-  return { patch: { items: { upsert: placed }, ...(sets.length > 0 && { response_sets: { upsert: sets } }) } };
+  return { patch: { items: { upsert: orderedItems }, ...(sets.length > 0 && { response_sets: { upsert: sets } }) } };
 }
 
 function createItem(input: NewRecord, parent_id: Id | null): Item | null {

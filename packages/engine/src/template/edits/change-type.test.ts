@@ -8,8 +8,8 @@ import { toRecords } from '../records/records.ts';
 import { changeType, type TypeChange } from './change-type.ts';
 
 const ids = (start = 7_000) => {
-  let made = start;
-  return () => testId(made++);
+  let records = start;
+  return () => testId(records++);
 };
 const newId = ids();
 const answers = () => ({
@@ -67,8 +67,8 @@ describe('changing the type of a question', () => {
     const responses = answers();
     const next = changed(records, { id: kitchen.id('note'), type: 'yesno', responses });
     expect(next.options.response_set_id).toBe(responses.uuid);
-    const written = changed(records, { id: kitchen.id('clean'), type: 'textAnswer', responses });
-    expect(written.options).not.toHaveProperty('response_set_id');
+    const result = changed(records, { id: kitchen.id('clean'), type: 'textAnswer', responses });
+    expect(result.options).not.toHaveProperty('response_set_id');
   });
 
   test('a question keeps a bound only if the new type supports it', () => {
@@ -117,13 +117,13 @@ describe('changing the type of a question', () => {
 
   test('a type change is refused while a calculation or rule depends on the old answers', () => {
     const kitchen = form(page('A', number('meters'), calculation('twice', 'meters * 2'), yesno('clean'), text('why')));
-    const counted = toRecords(kitchen.document);
+    const kitchenRecords = toRecords(kitchen.document);
     const meters = kitchen.id('meters');
-    expect(refusal(counted, { id: meters, type: 'textAnswer' })).toMatchObject({
+    expect(refusal(kitchenRecords, { id: meters, type: 'textAnswer' })).toMatchObject({
       code: 'ITEM_REFERENCED',
       params: { count: 1 },
     });
-    expect(changed(counted, { id: meters, type: 'slider' }).type).toBe('slider');
+    expect(changed(kitchenRecords, { id: meters, type: 'slider' }).type).toBe('slider');
 
     const ruled = kitchen.rule({
       when: { item_id: 'clean', operator: 'equals', value: ['No'] },

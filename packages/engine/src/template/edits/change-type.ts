@@ -99,8 +99,8 @@ function checkTypeReferences(
     (set) => set.related_items.includes(item.id) || set.action_items.includes(item.id),
   );
   for (const set of affected) {
-    const known = new Set(checkRuleSet(before, set).map(({ code }) => code));
-    const broken = checkRuleSet(after, set).find(({ code }) => !known.has(code));
+    const existing = new Set(checkRuleSet(before, set).map(({ code }) => code));
+    const broken = checkRuleSet(after, set).find(({ code }) => !existing.has(code));
     if (broken) return broken;
   }
   return null;

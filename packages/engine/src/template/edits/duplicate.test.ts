@@ -16,9 +16,9 @@ const { id, choice } = kitchen;
 const is = (key: string, label: string) => ({ item_id: key, operator: 'equals' as const, value: [label] });
 
 function duplicated(keys: readonly string[], ...branches: Branch[]): TemplateRecords {
-  let made = 7_000;
+  let ids = 7_000;
   const records = toRecords(kitchen.rule(...branches).document);
-  const edit = duplicateItems(records, { ids: keys.map(id), newId: () => testId(made++) });
+  const edit = duplicateItems(records, { ids: keys.map(id), newId: () => testId(ids++) });
   const after = applyPatch(records, edit.patch ?? {}).records;
   expect(checkTemplate(toDocument(after))).toEqual(checkTemplate(toDocument(records)));
   return after;
@@ -62,19 +62,19 @@ describe('rules of copied items', () => {
     );
     const copy = getChildren(after, id('P')).at(-1)?.id as Id;
     for (const answers of [[yes('clean')], [yes('open'), yes('clean')], [yes('open')], []]) {
-      const seen = visible(after, answers);
-      expect(seen.includes(copy)).toBe(seen.includes(id('last')));
+      const visibleKeys = visible(after, answers);
+      expect(visibleKeys.includes(copy)).toBe(visibleKeys.includes(id('last')));
     }
   });
 
   test('a copy points at its own rule set if the original carried one', () => {
-    const made = toRecords(
+    const pageRecords = toRecords(
       kitchen.rule({ when: is('open', 'Yes'), actions: [{ action: 'hide', items: ['last'] }] }).document,
     );
-    const last = made.items[id('last')];
+    const last = pageRecords.items[id('last')];
     if (!last) throw new Error('The form has a last question');
-    const carried = { ...last, options: { ...last.options, rule_set_id: Object.keys(made.rule_sets)[0] } };
-    const records = { ...made, items: { ...made.items, [last.id]: carried } };
+    const carried = { ...last, options: { ...last.options, rule_set_id: Object.keys(pageRecords.rule_sets)[0] } };
+    const records = { ...pageRecords, items: { ...pageRecords.items, [last.id]: carried } };
     let next = 7_500;
     const { patch } = duplicateItems(records, { ids: [last.id], newId: () => testId(next++) });
     expect(patch?.items?.upsert?.[0]?.options.rule_set_id).toBe(patch?.rule_sets?.upsert?.[0]?.uuid);

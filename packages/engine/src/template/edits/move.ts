@@ -9,10 +9,10 @@ import { type BrokenReferences, type Edit, putItems, reject } from './edit.ts';
 
 /** The items of a selection that no other selected item contains, in document order. */
 export function selectTopmost(records: TemplateRecords, ids: readonly Id[]): Item[] {
-  const chosen = new Set(ids);
+  const selection = new Set(ids);
   if (ids.length === 1) return ids.flatMap((id) => records.items[id] ?? []);
   return listInDocumentOrder(records).filter(
-    (item) => chosen.has(item.id) && !getAncestors(records, item.id).some((above) => chosen.has(above.id)),
+    (item) => selection.has(item.id) && !getAncestors(records, item.id).some((above) => selection.has(above.id)),
   );
 }
 
@@ -28,13 +28,13 @@ export function moveItems(
   records: TemplateRecords,
   { rules = 'refuse', ...move }: ItemMove & { readonly rules?: BrokenReferences },
 ): Edit {
-  const placed = placeItems(records, move);
-  if (placed.problem || rules === 'keep') return placed;
-  const next = applyPatch(records, placed.patch).records;
+  const placement = placeItems(records, move);
+  if (placement.problem || rules === 'keep') return placement;
+  const next = applyPatch(records, placement.patch).records;
   const broken = findNewMisorderedRules(records, next);
   const [first] = broken;
-  if (!first) return placed;
-  if (rules === 'unlink') return { patch: squashPatches([placed.patch, unlinkMoved(next, broken, move.ids)]) };
+  if (!first) return placement;
+  if (rules === 'unlink') return { patch: squashPatches([placement.patch, unlinkMoved(next, broken, move.ids)]) };
   return { problem: checkRuleOrder({ ...next, rule_sets: { [first.uuid]: first } })[0] as TemplateProblem };
 }
 
@@ -45,14 +45,14 @@ export function findRulesBrokenByMove(records: TemplateRecords, move: ItemMove):
 }
 
 function findNewMisorderedRules(before: TemplateRecords, after: TemplateRecords): RuleSet[] {
-  const known = new Set(findMisorderedRules(before).map(({ uuid }) => uuid));
-  return findMisorderedRules(after).filter(({ uuid }) => !known.has(uuid));
+  const existing = new Set(findMisorderedRules(before).map(({ uuid }) => uuid));
+  return findMisorderedRules(after).filter(({ uuid }) => !existing.has(uuid));
 }
 
 /** Removes the moved items from rules; rules without conditions or actions are removed. */
 function unlinkMoved(records: TemplateRecords, broken: readonly RuleSet[], ids: readonly Id[]): TemplatePatch {
-  const moved = new Set(ids.flatMap((id) => [id, ...getDescendants(records, id).map((item) => item.id)]));
-  const remainders = broken.map((set) => ({ uuid: set.uuid, remainder: removeItemsFromRules(set, moved) }));
+  const movedIds = new Set(ids.flatMap((id) => [id, ...getDescendants(records, id).map((item) => item.id)]));
+  const remainders = broken.map((set) => ({ uuid: set.uuid, remainder: removeItemsFromRules(set, movedIds) }));
   const emptied = new Set(remainders.flatMap(({ uuid, remainder }) => (remainder ? [] : uuid)));
   const owners = Object.values(records.items).filter((item) => emptied.has(item.options.rule_set_id as Id));
   const upsert = owners.map((item) => {
@@ -72,13 +72,13 @@ function placeItems(records: TemplateRecords, { ids, parent_id, after }: ItemMov
   const problem = moving.map((item) => checkMove(records, item, parent_id)).find(Boolean);
   if (problem) return { problem };
   const orders = createOrders(records, parent_id, after, moving);
-  const moved = moving.map((item, index) => ({ ...item, parent_id, order: orders[index] as string }));
-  const next = applyPatch(records, { items: { upsert: moved } }).records;
-  for (const item of moved) {
+  const movedItems = moving.map((item, index) => ({ ...item, parent_id, order: orders[index] as string }));
+  const next = applyPatch(records, { items: { upsert: movedItems } }).records;
+  for (const item of movedItems) {
     const broken = checkSubtree(next, item);
     if (broken) return { problem: broken };
   }
-  return putItems(moved);
+  return putItems(movedItems);
 }
 
 function checkMove(records: TemplateRecords, item: Item, parentId: Id | null): TemplateProblem | null {

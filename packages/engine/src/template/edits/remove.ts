@@ -17,10 +17,11 @@ export function removeItems(
     removed.add(item.id);
     for (const below of getDescendants(records, item.id)) removed.add(below.id);
   }
-  const found = findReferences(records, removed);
-  const [first] = found;
-  if (first && references === 'refuse') return reject('ITEM_REFERENCED', first.to, { count: found.length });
-  const unlinked = references === 'keep' ? unlinkOwnRules(records, removed, found) : unlinkReferences(records, removed);
+  const broken = findReferences(records, removed);
+  const [first] = broken;
+  if (first && references === 'refuse') return reject('ITEM_REFERENCED', first.to, { count: broken.length });
+  const unlinked =
+    references === 'keep' ? unlinkOwnRules(records, removed, broken) : unlinkReferences(records, removed);
   return { patch: { ...unlinked, items: { ...unlinked.items, remove: [...removed] } } };
 }
 
@@ -28,9 +29,9 @@ export function removeItems(
 function unlinkOwnRules(
   records: TemplateRecords,
   removed: ReadonlySet<Id>,
-  found: readonly Reference[],
+  broken: readonly Reference[],
 ): TemplatePatch {
-  const stillReferenced = new Set(found.filter(({ by }) => by === 'rule').map(({ from }) => from));
+  const stillReferenced = new Set(broken.filter(({ by }) => by === 'rule').map(({ from }) => from));
   const own = Object.entries(records.rule_sets).filter(([uuid]) => !stillReferenced.has(uuid));
   const unnamed = [...removed].flatMap((id) => {
     const item = records.items[id];

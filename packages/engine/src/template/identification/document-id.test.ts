@@ -10,16 +10,17 @@ const startPage = (format: string) => ({
   ...page('Start', question('document_id', 'id', { format })),
   type: 'start_page' as const,
 });
-const made = (format: string) => form(startPage(format), page('P', text('room'), repeat('rows', number('size'))));
-const given: RunContext = {
+const createTemplate = (format: string) =>
+  form(startPage(format), page('P', text('room'), repeat('rows', number('size'))));
+const inspectionContext: RunContext = {
   zone: 'Asia/Tokyo',
   started_at: '2026-11-20T20:30:00.000Z',
   asset: { uuid: 'u', asset_id: 'OVEN-1', display_name: 'Oven' },
   user: { id: 7, name: 'Ada Lovelace' },
   document_id: { number: 42, at: '2026-12-31T20:30:00.000Z', text: '' },
 };
-const idOf = (format: string, context = given) => {
-  const audit = fill(made(format), context).answer('room', 'B 12');
+const idOf = (format: string, context = inspectionContext) => {
+  const audit = fill(createTemplate(format), context).answer('room', 'B 12');
   for (const size of [3, 4.5]) audit.addRow('rows').answer('size', size);
   const states = audit.run.computed().items;
   return formatDocumentId(audit.form.document, context, ({ id }) => states.filter((state) => state.item_id === id));
@@ -33,8 +34,8 @@ test('a document id contains number, day, template, asset, person and answers', 
 });
 
 test('a missing part of a document id leaves no gap', () => {
-  const without: RunContext = { ...given, asset: null, user: null };
-  const idWithout = (format: string) => idOf(format, without);
+  const emptyContext: RunContext = { ...inspectionContext, asset: null, user: null };
+  const idWithout = (format: string) => idOf(format, emptyContext);
   expect(idWithout('A-{ASSET}-{N}')).toBe('A-42');
   expect(idWithout('{ASSET}/{N}')).toBe('42');
   expect(idWithout('{N} – {ASSET}')).toBe('42');
@@ -61,21 +62,22 @@ test('a document id has a limited length', () => {
 
 test('a template without the question has no document id, and one without a format only the number', () => {
   const bare = form(page('P', text('room')));
-  expect(formatDocumentId(bare.document, given, () => [])).toBeNull();
+  expect(formatDocumentId(bare.document, inspectionContext, () => [])).toBeNull();
   const plain = form({ ...page('Start', question('document_id', 'id')), type: 'start_page' });
-  expect(formatDocumentId(plain.document, given, () => [])).toBe('42');
+  expect(formatDocumentId(plain.document, inspectionContext, () => [])).toBe('42');
 });
 
 test('the question shows the document id of the server, and the old number question its number', () => {
   const start = { ...page('Start', question('document_id', 'id'), question('inspection_number', 'no')) };
   const { document, id } = form({ ...start, type: 'start_page' });
-  const context = { ...given, document_id: { number: 42, at: given.started_at, text: 'R-42' } };
+  const context = { ...inspectionContext, document_id: { number: 42, at: inspectionContext.started_at, text: 'R-42' } };
   const run = startRun(compile(document), context, { answers: new Map(), rows: new Map() });
   expect([run.item(id('id')).value, run.item(id('no')).value]).toEqual(['R-42', '42']);
 });
 
 test('a format with unknown parts or keys cannot be published', () => {
-  const problems = (format: string) => checkTemplate(made(format).document).map(({ code, params }) => [code, params]);
+  const problems = (format: string) =>
+    checkTemplate(createTemplate(format).document).map(({ code, params }) => [code, params]);
   expect(problems('{N:3} {YYYY} {Q:room}')).toEqual([]);
   expect(problems('{NUMBER}')).toEqual([['DOCUMENT_ID_PART_UNKNOWN', { part: '{NUMBER}' }]]);
   expect(problems('{N:x}')).toEqual([['DOCUMENT_ID_PART_UNKNOWN', { part: '{N:x}' }]]);

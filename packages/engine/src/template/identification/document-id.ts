@@ -28,11 +28,11 @@ const formats = new WeakMap<readonly Item[], string | null>();
 
 /** The format of the document id of a template; null if it has none. */
 export function getDocumentIdFormat({ items }: Pick<TemplateDocument, 'items'>): string | null {
-  const known = formats.get(items);
-  if (known !== undefined) return known;
+  const cached = formats.get(items);
+  if (cached !== undefined) return cached;
   const item = items.find(({ type }) => type === 'document_id');
-  const stored = item && getOption(item, 'format');
-  const format = typeof stored === 'string' && stored.trim() !== '' ? stored : null;
+  const option = item && getOption(item, 'format');
+  const format = typeof option === 'string' && option.trim() !== '' ? option : null;
   formats.set(items, format);
   return format;
 }
@@ -58,11 +58,11 @@ export type DocumentIdPart =
 export function parseDocumentIdFormat(format: string): DocumentIdPart[] {
   const parts: DocumentIdPart[] = [];
   let at = 0;
-  for (const found of format.matchAll(PART)) {
-    if (found.index > at) parts.push({ name: null, text: format.slice(at, found.index) });
-    const name = found[1] as Exclude<DocumentIdPart['name'], null>;
-    parts.push({ name, ...(found[2] !== undefined && { detail: found[2] }) });
-    at = found.index + found[0].length;
+  for (const match of format.matchAll(PART)) {
+    if (match.index > at) parts.push({ name: null, text: format.slice(at, match.index) });
+    const name = match[1] as Exclude<DocumentIdPart['name'], null>;
+    parts.push({ name, ...(match[2] !== undefined && { detail: match[2] }) });
+    at = match.index + match[0].length;
   }
   return at < format.length ? [...parts, { name: null, text: format.slice(at) }] : parts;
 }

@@ -10,7 +10,7 @@ const required = { required: true };
 
 describe('title of an inspection', () => {
   test('the first required answer that can name something is the title', () => {
-    const made = form(
+    const template = form(
       page(
         'P',
         yesno('clean', required),
@@ -20,16 +20,16 @@ describe('title of an inspection', () => {
         list('kind', [['Bakery', 1]], required),
       ),
     );
-    const audit = fill(made).answer('clean', 'Yes').answer('count', 3).answer('remark', 'dusty');
+    const audit = fill(template).answer('clean', 'Yes').answer('count', 3).answer('remark', 'dusty');
     expect(getTitle(audit)).toBeNull();
     expect(getTitle(audit.answer('kind', ['Bakery']))).toBe('Bakery');
     expect(getTitle(audit.answer('room', 'Cold  room\n1'))).toBe('Cold room 1');
   });
 
   test('the questions that the template chooses make the title, in their order', () => {
-    const chosen = { in_title: true };
-    const made = form(page('P', text('room', required), text('city', chosen), number('floor', chosen)));
-    const audit = fill(made).answer('room', 'Kitchen');
+    const options = { in_title: true };
+    const template = form(page('P', text('room', required), text('city', options), number('floor', options)));
+    const audit = fill(template).answer('room', 'Kitchen');
     expect(getTitle(audit)).toBeNull();
     expect(getTitle(audit.answer('floor', 2))).toBe('2');
     expect(getTitle(audit.answer('city', 'Jena'))).toBe('Jena – 2');
@@ -37,7 +37,7 @@ describe('title of an inspection', () => {
 
   test('masked, hidden and excluded answers and those in rows are never in the title', () => {
     const both = { required: true, in_title: true };
-    const made = form(
+    const template = form(
       page(
         'P',
         text('pin', { ...both, secure: true }),
@@ -47,7 +47,7 @@ describe('title of an inspection', () => {
         withOptions(text('plain', both), {}),
       ),
     );
-    const audit = fill(made).answer('pin', '1234').answer('secret', 'x').answer('hidden', 'y');
+    const audit = fill(template).answer('pin', '1234').answer('secret', 'x').answer('hidden', 'y');
     audit.addRow('rooms').answer('name', 'in a row');
     expect(getTitle(audit)).toBeNull();
     expect(getTitle(audit.answer('plain', 'Boiler house'))).toBe('Boiler house');

@@ -26,11 +26,11 @@ interface TitleItems {
   readonly others: readonly Item[];
 }
 
-const known = new WeakMap<Pick<Program, 'nodes'>, TitleItems>();
+const titleItems = new WeakMap<Pick<Program, 'nodes'>, TitleItems>();
 
 function listTitleItems(program: Pick<Program, 'nodes' | 'document'>): TitleItems {
-  const found = known.get(program);
-  if (found) return found;
+  const cached = titleItems.get(program);
+  if (cached) return cached;
   const masked = listMaskedItems(program.document);
   const isReadable = ({ item, isQuestion, isRepeated }: Node) =>
     isQuestion && !isRepeated && !masked.has(item.id) && getOption(item, 'exclude_report') !== true;
@@ -41,7 +41,7 @@ function listTitleItems(program: Pick<Program, 'nodes' | 'document'>): TitleItem
     // A number alone would not identify an inspection.
     others: titled.filter(({ type }) => type !== 'number'),
   };
-  known.set(program, items);
+  titleItems.set(program, items);
   return items;
 }
 

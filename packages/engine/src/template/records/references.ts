@@ -26,26 +26,26 @@ export function findReferences(records: TemplateRecords, ids: ReadonlySet<Id>): 
     const key = records.items[id]?.reference_key;
     if (key) keys.set(key, id);
   }
-  const found: Reference[] = [];
+  const references: Reference[] = [];
   for (const set of Object.values(records.rule_sets)) {
     const acts = set.action_items.some((id) => !ids.has(id));
     const to = set.related_items.find((id) => ids.has(id));
-    if (to !== undefined && acts) found.push({ from: set.uuid, to, by: 'rule' });
+    if (to !== undefined && acts) references.push({ from: set.uuid, to, by: 'rule' });
   }
-  if (keys.size === 0) return found;
+  if (keys.size === 0) return references;
   for (const item of Object.values(records.items)) {
     if (ids.has(item.id)) continue;
-    const named = listExpressions(item).flatMap(({ source }) => findVariables(source).map((token) => token.text));
-    const to = named.map((key) => keys.get(key)).find(Boolean);
-    if (to) found.push({ from: item.id, to, by: 'expression' });
+    const names = listExpressions(item).flatMap(({ source }) => findVariables(source).map((token) => token.text));
+    const to = names.map((key) => keys.get(key)).find(Boolean);
+    if (to) references.push({ from: item.id, to, by: 'expression' });
     for (const [, key] of getFormat(item).matchAll(KEY_IN_FORMAT)) {
       const target = keys.get(key as string);
-      if (target) found.push({ from: item.id, to: target, by: 'document_id' });
+      if (target) references.push({ from: item.id, to: target, by: 'document_id' });
     }
     const inText = listKeysInItem(item, records.info).find((key) => keys.has(key));
-    if (inText !== undefined) found.push({ from: item.id, to: keys.get(inText) as Id, by: 'text' });
+    if (inText !== undefined) references.push({ from: item.id, to: keys.get(inText) as Id, by: 'text' });
   }
-  return found;
+  return references;
 }
 
 /**

@@ -63,9 +63,9 @@ export function listReferredRecords({
   const types = new Map<Id, Set<string>>();
   const structures = new Map<Id, Set<string>>();
   const add = (map: Map<Id, Set<string>>, uuid: Id, keys: readonly string[]) => {
-    const known = map.get(uuid) ?? new Set();
-    for (const key of keys) known.add(key);
-    map.set(uuid, known);
+    const entries = map.get(uuid) ?? new Set();
+    for (const key of keys) entries.add(key);
+    map.set(uuid, entries);
   };
   for (const item of questions) {
     const list = getGlobalList(item);

@@ -5,7 +5,7 @@ import { toRecords } from './records.ts';
 import { removeWorkspaceParts } from './sharing.ts';
 
 test('what names records of the workspace is left out and counted, and everything else stays', () => {
-  const made = form(
+  const template = form(
     page(
       'P',
       text('name'),
@@ -18,34 +18,34 @@ test('what names records of the workspace is left out and counted, and everythin
   const person = createRuleSet(testId(60), {
     branches: [
       {
-        when: { item_id: made.id('who'), operator: 'equals', value: ['12'] },
-        actions: [{ action: 'show', items: [made.id('name')] }],
+        when: { item_id: template.id('who'), operator: 'equals', value: ['12'] },
+        actions: [{ action: 'show', items: [template.id('name')] }],
       },
     ],
   });
-  const given = createRuleSet(testId(61), {
+  const ruleSet = createRuleSet(testId(61), {
     branches: [
       {
-        when: { item_id: made.id('name'), operator: 'equals', value: 'x' },
+        when: { item_id: template.id('name'), operator: 'equals', value: 'x' },
         actions: [
-          { action: 'require_note', items: [made.id('name')] },
-          { action: 'set_value', items: [made.id('part')], value: [testId(802)] },
+          { action: 'require_note', items: [template.id('name')] },
+          { action: 'set_value', items: [template.id('part')], value: [testId(802)] },
         ],
       },
     ],
   });
-  const records = toRecords(made.document);
-  const who = { ...records.items[made.id('who')]!, options: { rule_set_id: person.uuid } };
+  const records = toRecords(template.document);
+  const who = { ...records.items[template.id('who')]!, options: { rule_set_id: person.uuid } };
   const free = {
     ...{ uuid: testId(70), title: 'Named', rows: [] },
     context: { zone: 'UTC', started_at: '2026-01-05T08:00:00Z', user_id: 12 },
-    ...{ answers: [{ item_id: made.id('name'), value: 'x' }], expected: [], score: { score: 0, max: 0 } },
+    ...{ answers: [{ item_id: template.id('name'), value: 'x' }], expected: [], score: { score: 0, max: 0 } },
   };
-  const own = { ...free, uuid: testId(71), answers: [{ item_id: made.id('part'), value: [testId(802)] }] };
-  const { records: kept, left_out } = removeWorkspaceParts({
+  const own = { ...free, uuid: testId(71), answers: [{ item_id: template.id('part'), value: [testId(802)] }] };
+  const { records: reducedRecords, left_out } = removeWorkspaceParts({
     ...records,
     items: { ...records.items, [who.id]: { ...who, base_id: testId(803) } },
-    rule_sets: { [person.uuid]: person, [given.uuid]: given },
+    rule_sets: { [person.uuid]: person, [ruleSet.uuid]: ruleSet },
     tests: { [own.uuid]: own, [free.uuid]: free },
   });
   expect(left_out).toEqual([
@@ -55,13 +55,13 @@ test('what names records of the workspace is left out and counted, and everythin
     { part: 'rule', count: 2 },
     { part: 'test', count: 1 },
   ]);
-  const json = JSON.stringify(kept);
+  const json = JSON.stringify(reducedRecords);
   for (const id of [800, 801, 802, 803].map(testId)) expect(json).not.toContain(id);
-  expect(Object.keys(kept.rule_sets)).toEqual([given.uuid]);
-  expect(Object.keys(kept.tests)).toEqual([free.uuid]);
-  expect(kept.tests[free.uuid]!.context.user_id).toBeNull();
+  expect(Object.keys(reducedRecords.rule_sets)).toEqual([ruleSet.uuid]);
+  expect(Object.keys(reducedRecords.tests)).toEqual([free.uuid]);
+  expect(reducedRecords.tests[free.uuid]!.context.user_id).toBeNull();
   expect(json).toContain('require_note');
-  expect(kept.items[who.id]!.options).toEqual({});
-  expect(kept.items[made.id('open')]!.options.categories).toEqual([]);
-  expect(kept.items[made.id('name')]).toEqual(records.items[made.id('name')]);
+  expect(reducedRecords.items[who.id]!.options).toEqual({});
+  expect(reducedRecords.items[template.id('open')]!.options.categories).toEqual([]);
+  expect(reducedRecords.items[template.id('name')]).toEqual(records.items[template.id('name')]);
 });

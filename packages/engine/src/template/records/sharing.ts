@@ -53,7 +53,7 @@ export function removeWorkspaceParts(records: TemplateRecords): {
     if (global_id) leaveOut('global_response');
     return set;
   });
-  const kept = Object.entries(rule_sets).flatMap(([id, set]) => (set ? [[id, set] as const] : []));
+  const remaining = Object.entries(rule_sets).flatMap(([id, set]) => (set ? [[id, set] as const] : []));
   const tests = Object.entries(records.tests).flatMap(([id, test]) => {
     if (!namesRecordsInTest(test, records)) return [[id, { ...test, context: { ...test.context, user_id: null } }]];
     leaveOut('test');
@@ -62,7 +62,7 @@ export function removeWorkspaceParts(records: TemplateRecords): {
   return {
     records: {
       ...{ ...records, items, response_sets },
-      ...{ rule_sets: Object.fromEntries(kept), tests: Object.fromEntries(tests) },
+      ...{ rule_sets: Object.fromEntries(remaining), tests: Object.fromEntries(tests) },
     },
     left_out: WORKSPACE_PARTS.flatMap((part) => (counts.has(part) ? [{ part, count: counts.get(part)! }] : [])),
   };

@@ -13,11 +13,11 @@ type Texts = Pick<TemplateDocument, 'language' | 'items' | 'response_sets' | 'in
  */
 export function listLanguages(document: Texts): string[] {
   const { language, languages = [] } = document;
-  const found = new Set([language, ...languages]);
+  const codes = new Set([language, ...languages]);
   for (const { translations } of listTranslated(document, languages.length === 0)) {
-    for (const other in translations) found.add(other);
+    for (const other in translations) codes.add(other);
   }
-  return [...found];
+  return [...codes];
 }
 
 /**
@@ -25,17 +25,17 @@ export function listLanguages(document: Texts): string[] {
  * another one.
  */
 export function listFormLanguages(document: Texts): string[] {
-  const found = new Set([document.language, ...listTextLanguages(document)]);
-  return listLanguages(document).filter((language) => found.has(language));
+  const codes = new Set([document.language, ...listTextLanguages(document)]);
+  return listLanguages(document).filter((language) => codes.has(language));
 }
 
 /** The languages in which a template has translations, also those of global responses. */
 export function listTextLanguages(document: Texts): string[] {
-  const found = new Set<string>();
+  const codes = new Set<string>();
   for (const { translations } of listTranslated(document, true)) {
-    for (const other in translations) if (Object.values(translations[other]!).some(Boolean)) found.add(other);
+    for (const other in translations) if (Object.values(translations[other]!).some(Boolean)) codes.add(other);
   }
-  return [...found];
+  return [...codes];
 }
 
 /** Lists everything in a template that can have translations. */

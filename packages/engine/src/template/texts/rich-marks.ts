@@ -16,18 +16,18 @@ import {
 const MARK = /<(\/?)(\d{1,4})>/g;
 
 /** The text without marks. */
-export const removeMarks = (marked: string): string => marked.replace(MARK, '');
+export const removeMarks = (markedText: string): string => markedText.replace(MARK, '');
 
 /** The numbers of the opened marks of a text in order; null if one is not closed, or is inside of another one. */
-export function listMarks(marked: string): readonly number[] | null {
-  const found: number[] = [];
+export function listMarks(markedText: string): readonly number[] | null {
+  const numbers: number[] = [];
   let open: string | null = null;
-  for (const [, slash, number] of marked.matchAll(MARK)) {
+  for (const [, slash, number] of markedText.matchAll(MARK)) {
     if (slash ? open !== number : open !== null) return null;
-    if (!slash) found.push(Number(number));
+    if (!slash) numbers.push(Number(number));
     open = slash ? null : (number as string);
   }
-  return open === null ? found : null;
+  return open === null ? numbers : null;
 }
 
 /** The runs that need a mark; their index plus one is its number. */
@@ -54,9 +54,9 @@ export function toMarkedText(blocks: RichText): string {
  * Translates blocks with a text that has marks. A translation with other lines or with wrong marks is shown with fewer
  * formats.
  */
-export function translateMarkedText(blocks: RichText, marked: string): RichText {
-  const plain = removeMarks(marked);
-  const lines = marked.split('\n');
+export function translateMarkedText(blocks: RichText, markedText: string): RichText {
+  const plain = removeMarks(markedText);
+  const lines = markedText.split('\n');
   if (lines.length !== toPlainText(blocks).split('\n').length) return translateRichText(blocks, plain);
   const formats = listMarkedRuns(blocks);
   const parts = blocks.map((block) => lines.splice(0, blockText(block).split('\n').length).join('\n'));

@@ -31,15 +31,15 @@ describe('formatted text', () => {
   });
 
   test('a help text keeps its formats when a variable is renamed and when the language changes', () => {
-    const made = form(page('P', withOptions(text('name'), {}), text('other')));
-    const keyed = setItem(toRecords(made.document), { id: made.id('name'), reference_key: 'name' });
-    const records = applyPatch(toRecords(made.document), keyed.patch!).records;
+    const template = form(page('P', withOptions(text('name'), {}), text('other')));
+    const keyed = setItem(toRecords(template.document), { id: template.id('name'), reference_key: 'name' });
+    const records = applyPatch(toRecords(template.document), keyed.patch!).records;
     const newId = () => testId(5_000);
-    const edit = setInfo(records, { item_id: made.id('other'), text: plain, rich, newId });
+    const edit = setInfo(records, { item_id: template.id('other'), text: plain, rich, newId });
     expect(checkPatch(records, edit.patch!)).toEqual([]);
     const helped = applyPatch(records, edit.patch!).records;
 
-    const renamed = setItem(helped, { id: made.id('name'), reference_key: 'person' }).patch!;
+    const renamed = setItem(helped, { id: template.id('name'), reference_key: 'person' }).patch!;
     expect(checkPatch(helped, renamed)).toEqual([]);
     const [info] = renamed.info!.upsert!;
     expect([info?.text.includes('${person}'), info?.rich?.[1]?.runs[1]]).toEqual([

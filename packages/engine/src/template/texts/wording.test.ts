@@ -34,10 +34,10 @@ describe('texts with answers', () => {
     const audit = fill(
       form(page('P', text('name'), number('degrees', { units: ['degC'] }), list('kind', [['Fish', 1]]))),
     );
-    const read = () => wordingOf(audit).text('Is ${name} (${kind}) really at ${degrees}?', audit.key('kind'));
-    expect(read()).toBe('Is … (…) really at …?');
+    const readText = () => wordingOf(audit).text('Is ${name} (${kind}) really at ${degrees}?', audit.key('kind'));
+    expect(readText()).toBe('Is … (…) really at …?');
     audit.answer('name', 'Salmon').answer('degrees', 4.5).answer('kind', 'Fish');
-    expect(read()).toBe('Is Salmon (Fish) really at 4.5\u00a0°C?');
+    expect(readText()).toBe('Is Salmon (Fish) really at 4.5\u00a0°C?');
   });
 
   test('a name in a text means the same row inside a repeat and all rows outside it', () => {
@@ -71,8 +71,8 @@ describe('texts with answers', () => {
   test('an answer of thousands of rows is read up to the fiftieth', () => {
     const audit = fill(form(page('P', repeat('rows', text('name')), text('other'))));
     for (let row = 1; row <= 60; row++) audit.addRow('rows').answer('name', String(row));
-    const found = wordingOf(audit).text('${name}', audit.key('other')).split(', ');
-    expect([found.length, found.at(-1)]).toEqual([50, '50']);
+    const lines = wordingOf(audit).text('${name}', audit.key('other')).split(', ');
+    expect([lines.length, lines.at(-1)]).toEqual([50, '50']);
   });
 
   test('texts are cut once all together are as long as the caller allows', () => {
@@ -84,11 +84,11 @@ describe('texts with answers', () => {
   });
 
   test('an answer that a rule hides is left out of texts', () => {
-    const made = form(page('P', yesno('ask'), text('name'), text('other'))).rule({
+    const template = form(page('P', yesno('ask'), text('name'), text('other'))).rule({
       when: { item_id: 'ask', operator: 'equals', value: ['No'] },
       actions: [{ action: 'hide', items: ['name'] }],
     });
-    const audit = fill(made).answer('name', 'Ada');
+    const audit = fill(template).answer('name', 'Ada');
     expect(wordingOf(audit).text('${name}', audit.key('other'))).toBe('Ada');
     audit.answer('ask', 'No');
     expect(wordingOf(audit).text('${name}', audit.key('other'))).toBe('…');
@@ -101,18 +101,18 @@ describe('texts with answers', () => {
       ...titled(document, { kind: { title: 'How old is ${name}?', translations, options: { info_id: 'i' } } }),
       info: [{ uuid: 'i', text: 'Ask ${name} itself', media: [] }],
     });
-    const [named, other] = [document.items[1] as Item, document.items[2] as Item];
-    const renamed = setItem(records, { id: named.id, reference_key: 'person' }).patch;
+    const [first, other] = [document.items[1] as Item, document.items[2] as Item];
+    const renamed = setItem(records, { id: first.id, reference_key: 'person' }).patch;
     expect(renamed?.items?.upsert?.[1]).toMatchObject({
       title: 'How old is ${person}?',
       translations: { de: { title: 'Wie alt ist ${person}?' } },
     });
     expect(renamed?.info?.upsert?.[0]?.text).toBe('Ask ${person} itself');
     expect(renamed?.response_sets?.upsert?.[0]?.options[0]?.label).toBe('Of ${person}');
-    expect(removeItems(records, { ids: [named.id] }).problem).toMatchObject({ code: 'ITEM_REFERENCED' });
-    const unlinked = removeItems(records, { ids: [named.id], references: 'unlink' }).patch;
+    expect(removeItems(records, { ids: [first.id] }).problem).toMatchObject({ code: 'ITEM_REFERENCED' });
+    const unlinked = removeItems(records, { ids: [first.id], references: 'unlink' }).patch;
     expect(unlinked?.items).toEqual({
-      remove: [named.id],
+      remove: [first.id],
       upsert: [expect.objectContaining({ id: other.id, title: 'How old is …?' })],
     });
   });
@@ -150,7 +150,7 @@ describe('template in several languages', () => {
 
 describe('questions that nobody can answer', () => {
   const required = { required: true };
-  const made = form(
+  const template = form(
     page(
       'P',
       question('asset_field', 'number', { ...required, field_key: 'asset_id' }),
@@ -163,7 +163,7 @@ describe('questions that nobody can answer', () => {
   const context = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00.000Z', asset };
 
   test('fields of assets and assignments are not required, and those of the asset are read from the context', () => {
-    const audit = fill(made, context);
+    const audit = fill(template, context);
     expect([audit.value('number'), audit.value('floor'), audit.value('order')]).toEqual(['A-7', null, null]);
     expect(audit.problems).toEqual([]);
     expect(audit.run.progress()).toMatchObject({ total: 0, required_open: 0 });

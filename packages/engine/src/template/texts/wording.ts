@@ -46,7 +46,7 @@ export class Wording {
   #keys: ReadonlyMap<string, Id> | null = null;
   readonly #answers: AnswerSource;
   readonly #words: () => PrintWords;
-  #left: number;
+  #remaining: number;
 
   /**
    * @param records the template in the requested language (`translateTemplate`)
@@ -57,7 +57,7 @@ export class Wording {
     this.#records = records;
     this.#answers = answers;
     this.#words = words;
-    this.#left = maxLength;
+    this.#remaining = maxLength;
   }
 
   /**
@@ -89,23 +89,23 @@ export class Wording {
 
   /** Whether all texts together have reached the limit, so that further ones are cut. */
   get isExhausted(): boolean {
-    return this.#left <= 0;
+    return this.#remaining <= 0;
   }
 
   /** Counts a text; cuts it if all texts together are too long. */
   limit(text: string): string {
     const limited = this.isExhausted ? truncate(text, SHORT_LENGTH) : text;
-    this.#left -= limited.length;
+    this.#remaining -= limited.length;
     return limited;
   }
 
   #fill(text: string, at: AnswerKey, insertion: Insertion): string {
     return fillInText(text, (key) => {
-      const named = this.#named(key);
-      if (!named) return null;
+      const item = this.#named(key);
+      if (!item) return null;
       insertion.references -= 1;
       if (insertion.references < 0 || insertion.characters <= 0) return NO_ANSWER;
-      const printed = this.#print(named, at, insertion.characters);
+      const printed = this.#print(item, at, insertion.characters);
       insertion.characters -= printed.length;
       return printed;
     });
@@ -124,7 +124,7 @@ export class Wording {
 
   /** The items whose texts refer to answers, by the referenced item. */
   named(): ReadonlyMap<Id, ReadonlySet<Id>> {
-    const found = new Map<Id, Set<Id>>();
+    const itemsByReference = new Map<Id, Set<Id>>();
     const { items, response_sets, info } = this.#records;
     const labels = new Map<unknown, readonly string[]>();
     for (const { uuid, options } of Object.values(response_sets)) {
@@ -133,8 +133,8 @@ export class Wording {
     }
     const note = (names: readonly string[], id: Id): void => {
       for (const key of names) {
-        const named = this.#named(key)?.id;
-        if (named !== undefined) found.set(named, (found.get(named) ?? new Set()).add(id));
+        const itemId = this.#named(key)?.id;
+        if (itemId !== undefined) itemsByReference.set(itemId, (itemsByReference.get(itemId) ?? new Set()).add(id));
       }
     };
     for (const { id, title, options } of Object.values(items)) {
@@ -145,7 +145,7 @@ export class Wording {
       if (info_id) note(listKeysInText(info[String(info_id)]?.text ?? ''), id);
       if (labels.size > 0) note(labels.get(response_set_id) ?? [], id);
     }
-    return found;
+    return itemsByReference;
   }
 
   #named(key: string): Item | undefined {
@@ -196,8 +196,8 @@ export class Wording {
   /** The repeats that contain an item, outermost first, including the item itself. */
   #repeatsOf(item: Item | undefined): Id[] {
     if (!item) return [];
-    const around = [item, ...getAncestors(this.#records, item.id)].filter(isRepeating);
-    return around.map(({ id }) => id).reverse();
+    const repeats = [item, ...getAncestors(this.#records, item.id)].filter(isRepeating);
+    return repeats.map(({ id }) => id).reverse();
   }
 }
 
