@@ -63,7 +63,7 @@ export class FakeServer {
   }
 
   getCalls(endpoint: Endpoint): readonly RecordedCall[] {
-    return this.calls.filter((seen) => seen.endpoint.id === endpoint.id);
+    return this.calls.filter((call) => call.endpoint.id === endpoint.id);
   }
 
   /** Throws if a screen or the test itself violated the contract. */
@@ -74,9 +74,9 @@ export class FakeServer {
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'http://rounds.test');
     const method = init.method ?? 'GET';
-    const found = findEndpoint(method, url.pathname.replace(/^\/api/, ''), url.searchParams);
-    if (!found) return this.reportBreach(`${method} ${url.pathname} is not an endpoint of the contract`);
-    const { endpoint, params } = found;
+    const match = findEndpoint(method, url.pathname.replace(/^\/api/, ''), url.searchParams);
+    if (!match) return this.reportBreach(`${method} ${url.pathname} is not an endpoint of the contract`);
+    const { endpoint, params } = match;
     const headers = new Headers(init.headers);
     const raw = {
       params,

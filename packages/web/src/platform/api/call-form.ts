@@ -76,13 +76,13 @@ export function useCallForm<E extends Endpoint, V extends object>(
     const own = Object.entries(validate?.(values) ?? {}).filter((entry): entry is [string, string] =>
       Boolean(entry[1]),
     );
-    const found: Record<string, string> = Object.fromEntries(own);
+    const errors: Record<string, string> = Object.fromEntries(own);
     const result = endpoint.body?.safeParse(getBody(values), { reportInput: true });
     for (const issue of result?.error?.issues ?? []) {
       const { key, params } = toFieldProblem(issue);
-      for (const field of getIssueFields(issue)) found[field.split('.')[0]!] ??= translate(key, params);
+      for (const field of getIssueFields(issue)) errors[field.split('.')[0]!] ??= translate(key, params);
     }
-    return found;
+    return errors;
   };
   const focusFirst = (names: readonly string[]) => {
     const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])];
@@ -101,8 +101,8 @@ export function useCallForm<E extends Endpoint, V extends object>(
     isPending: mutation.isPending,
     formError: mutation.error && !isAtField ? mutation.error.message : null,
     set(name, value) {
-      setValues((before) => ({ ...before, [name]: value }));
-      setProblems((before) => omit(before, String(name)));
+      setValues((current) => ({ ...current, [name]: value }));
+      setProblems((current) => omit(current, String(name)));
       if (mutation.error) mutation.reset();
     },
     getError: (name) => problems[name] ?? serverErrors[name],
@@ -121,9 +121,9 @@ export function useCallForm<E extends Endpoint, V extends object>(
       event.preventDefault();
       form.current = event.currentTarget;
       checkCount.current += 1;
-      const found = findProblems(values);
-      setProblems(found);
-      if (Object.keys(found).length > 0) return focusFirst(Object.keys(found));
+      const problems = findProblems(values);
+      setProblems(problems);
+      if (Object.keys(problems).length > 0) return focusFirst(Object.keys(problems));
       if (mutation.isPending) return;
       mutation.mutate(getBody(values), {
         onSuccess: async (output) => {

@@ -68,8 +68,8 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): P
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const query = { ...endpoint.preset?.query, ...(options.query as object | undefined) };
   const address = toUrl(endpoint, options.params, query);
-  const stored = endpoint.is_cached ? findAnswer(address) : undefined;
-  if (stored) headers['If-None-Match'] = stored.etag;
+  const cachedAnswer = endpoint.is_cached ? findAnswer(address) : undefined;
+  if (cachedAnswer) headers['If-None-Match'] = cachedAnswer.etag;
   let response: Response;
   try {
     response = await fetch(address, {
@@ -88,7 +88,7 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): P
   setServerReachable(true);
   noteServerTime(response.headers.get('Date'));
   const requestId = headers['X-Request-Id'];
-  if (stored && response.status === 304) return parseResponse(200, stored.text, null, requestId);
+  if (cachedAnswer && response.status === 304) return parseResponse(200, cachedAnswer.text, null, requestId);
   const text = await response.text().catch(() => '');
   const answer = parseResponse(response.status, text, response.headers.get('Retry-After'), requestId);
   if (endpoint.is_cached && text) rememberAnswer(address, response.headers.get('ETag'), text);
@@ -150,8 +150,8 @@ export function getCommonHeaders(method: string): Record<string, string> {
 }
 
 const getXsrfToken = (): string | null => {
-  const found = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  return found ? decodeURIComponent(found) : null;
+  const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return token ? decodeURIComponent(token) : null;
 };
 
 const fetchXsrfToken = (signal?: AbortSignal) =>

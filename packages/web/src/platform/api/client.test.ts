@@ -81,28 +81,28 @@ describe('call', () => {
 
   it('a chart that has not changed is not received again, until the session ends', async () => {
     const { chart } = getChartCalls('reports.score');
-    const named = (data: unknown, etag: string) => Response.json({ data }, { headers: { ETag: etag } });
+    const respondWithTag = (data: unknown, etag: string) => Response.json({ data }, { headers: { ETag: etag } });
     const unchanged = () => new Response(null, { status: 304 });
     answers.push(
-      () => named({ total: 1 }, '"one"'),
+      () => respondWithTag({ total: 1 }, '"one"'),
       unchanged,
-      () => named({ total: 2 }, '"two"'),
+      () => respondWithTag({ total: 2 }, '"two"'),
       unchanged,
     );
     const query = { interval: 'month' } as const;
     const read = () => call(chart, { query });
     expect([await read(), await read(), await read(), await read()]).toEqual([1, 1, 2, 2].map((total) => ({ total })));
     answers.push(
-      () => named({ total: 3 }, '"three"'),
-      () => named({ total: 4 }, '"four"'),
+      () => respondWithTag({ total: 3 }, '"three"'),
+      () => respondWithTag({ total: 4 }, '"four"'),
       () => success({ id: 1 }),
     );
     await call(chart, { query: { interval: 'day' } });
     forgetAnswers();
     await read();
     await call(assets.get, { params: { id: 12 } });
-    const sent = [0, 1, 2, 3, 4, 5, 6].map((index) => getHeaders(index).get('If-None-Match'));
-    expect(sent).toEqual([null, '"one"', '"one"', '"two"', null, null, null]);
+    const tags = [0, 1, 2, 3, 4, 5, 6].map((index) => getHeaders(index).get('If-None-Match'));
+    expect(tags).toEqual([null, '"one"', '"one"', '"two"', null, null, null]);
   });
 
   it('a call without a session leads to signing in and reports no other error', async () => {

@@ -174,8 +174,8 @@ const decimalMarks = new Map<string, string>();
 /** The decimal separator of a language or of the workspace: 7,8 or 7.8. */
 export function getDecimalSeparator(language: string): string {
   const locale = getNumberLocale(language);
-  const known = decimalMarks.get(locale);
-  if (known) return known;
+  const cached = decimalMarks.get(locale);
+  if (cached) return cached;
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
   const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
   decimalMarks.set(locale, mark);

@@ -33,8 +33,8 @@ const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(val
 
 export function getStoredLanguage(): Language | null {
   try {
-    const stored = localStorage.getItem(LANGUAGE_KEY);
-    return isLanguage(stored) ? stored : null;
+    const storedText = localStorage.getItem(LANGUAGE_KEY);
+    return isLanguage(storedText) ? storedText : null;
   } catch {
     return null;
   }
@@ -54,8 +54,8 @@ export async function choosePendingLanguage(language: Language): Promise<void> {
 
 export function getPendingLanguage(): Language | undefined {
   try {
-    const chosen = sessionStorage.getItem(PENDING_LANGUAGE_KEY);
-    return isLanguage(chosen) ? chosen : undefined;
+    const language = sessionStorage.getItem(PENDING_LANGUAGE_KEY);
+    return isLanguage(language) ? language : undefined;
   } catch {
     return undefined;
   }

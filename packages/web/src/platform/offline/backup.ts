@@ -54,10 +54,11 @@ export async function exportBackup(outbox: Outbox, now: Date, only?: readonly Re
   const files = [...(await db.getAll('files')), ...unstored.flatMap((one) => one.files)].filter(
     (file) => file.state !== 'sent' && (isIncluded(file.report, file.uuid) || ofIssues.has(file.uuid)),
   );
-  const named = new Set([...changes, ...files, ...issues].map(({ report }) => report));
-  for (const { inspection } of only ?? []) named.add(inspection.uuid);
+  const inspectionIds = new Set([...changes, ...files, ...issues].map(({ report }) => report));
+  for (const { inspection } of only ?? []) inspectionIds.add(inspection.uuid);
   const inspections = (await db.getAll(INSPECTION_STORE)).filter(
-    (inspection) => named.has(inspection.uuid) || (!keys && (inspection.id === null || inspection.completion_asked_at)),
+    (inspection) =>
+      inspectionIds.has(inspection.uuid) || (!keys && (inspection.id === null || inspection.completion_asked_at)),
   );
   const versions = new Set(inspections.map((inspection) => inspection.version_id));
   const copy: Backup = {
@@ -134,12 +135,12 @@ async function restore(db: DeviceDatabase, copy: Omit<Backup, 'files'> & { reado
     tx.objectStore('issues').put({ ...issue, is_attempted: true, state: 'waiting' });
   }
   for (const { report, change } of copy.changes) {
-    const known = [
+    const references = [
       await tx.objectStore('changes').index('id').getKey(change.id),
       await tx.objectStore('log').getKey(change.id),
       await tx.objectStore(REJECTED_STORE).getKey(change.id),
     ];
-    if (known.some((key) => key !== undefined)) continue;
+    if (references.some((key) => key !== undefined)) continue;
     tx.objectStore('changes').add({ report, change });
     count.changes += 1;
   }
@@ -148,13 +149,13 @@ async function restore(db: DeviceDatabase, copy: Omit<Backup, 'files'> & { reado
 }
 
 async function parse(text: string): Promise<Backup | 'not_a_backup' | 'damaged'> {
-  let found: unknown;
+  let parsedBackup: unknown;
   try {
-    found = JSON.parse(text);
+    parsedBackup = JSON.parse(text);
   } catch {
     return text.slice(0, 100).includes(FORMAT) ? 'damaged' : 'not_a_backup';
   }
-  const { checksum, ...copy } = (found ?? {}) as Partial<Backup> & { checksum?: string | null };
+  const { checksum, ...copy } = (parsedBackup ?? {}) as Partial<Backup> & { checksum?: string | null };
   if (copy.format !== FORMAT || ![1, 2, 3].includes(copy.version ?? 0)) return 'not_a_backup';
   const computed = checksum && (await toSha256(new Blob([JSON.stringify(copy)])));
   if (computed && computed !== checksum) return 'damaged';

@@ -103,13 +103,13 @@ export function useOutbox(): OutboxResult {
   const user = useSessionUser();
   const [now, setNow] = useState<OutboxResult>({ outbox: null, failed: false });
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     getOutbox(user).then(
-      (outbox) => !left && setNow({ outbox, failed: false }),
-      () => !left && setNow({ outbox: null, failed: true }),
+      (outbox) => !isUnmounted && setNow({ outbox, failed: false }),
+      () => !isUnmounted && setNow({ outbox: null, failed: true }),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [user]);
   return now;

@@ -93,9 +93,9 @@ export async function saveCorrectedIssue(
   files: readonly StoredFile[] = [],
 ): Promise<boolean> {
   const tx = db.transaction(['issues', 'files'], 'readwrite', STRICT);
-  const known = await tx.objectStore('issues').get(uuid);
-  if (!known || !isUnsent(known)) return false;
-  const { refused: _, ...rest } = known;
+  const existing = await tx.objectStore('issues').get(uuid);
+  if (!existing || !isUnsent(existing)) return false;
+  const { refused: _, ...rest } = existing;
   for (const file of files) tx.objectStore('files').put(file);
   tx.objectStore('issues').put({ ...rest, body, state: 'waiting' });
   await tx.done;

@@ -75,8 +75,8 @@ export async function findStoredTemplate(db: DeviceDatabase, template_id: number
 export async function listStoredTemplates(db: DeviceDatabase): Promise<StoredTemplate[]> {
   const newest = new Map<number, StoredTemplate>();
   for (const template of await db.getAll('templates')) {
-    const known = newest.get(template.template_id);
-    if (!known || known.version < template.version) newest.set(template.template_id, template);
+    const existing = newest.get(template.template_id);
+    if (!existing || existing.version < template.version) newest.set(template.template_id, template);
   }
   return [...newest.values()];
 }
@@ -107,17 +107,17 @@ export async function savePeople(db: DeviceDatabase, people: readonly StoredPers
 export async function saveInspection(db: DeviceDatabase, inspection: StoredInspection, template: StoredTemplate) {
   const tx = db.transaction([INSPECTION_STORE, 'templates', 'assets'], 'readwrite', STRICT);
   const reports = tx.objectStore(INSPECTION_STORE);
-  const known = await reports.get(inspection.uuid);
+  const existing = await reports.get(inspection.uuid);
   tx.objectStore('templates').put(template);
   if (inspection.asset) tx.objectStore('assets').put(inspection.asset);
   reports.put(
-    known
+    existing
       ? {
-          ...known,
+          ...existing,
           ...inspection,
-          context: mergeNames(inspection.context, known.context),
-          completion_asked_at: known.completion_asked_at,
-          sequence: known.sequence,
+          context: mergeNames(inspection.context, existing.context),
+          completion_asked_at: existing.completion_asked_at,
+          sequence: existing.sequence,
         }
       : inspection,
   );
@@ -142,8 +142,8 @@ export async function updateInspection(
   receipt?: Receipt,
 ): Promise<StoredInspection | undefined> {
   const tx = db.transaction([INSPECTION_STORE, 'receipts'], 'readwrite', STRICT);
-  const known = await tx.objectStore(INSPECTION_STORE).get(uuid);
-  const next = known && { ...known, ...change };
+  const existing = await tx.objectStore(INSPECTION_STORE).get(uuid);
+  const next = existing && { ...existing, ...change };
   if (next) tx.objectStore(INSPECTION_STORE).put(next);
   if (receipt) await addReceipt(tx.objectStore('receipts'), receipt);
   await tx.done;
@@ -187,19 +187,19 @@ export async function saveLog(db: DeviceDatabase, uuid: string, changes: readonl
 /** Moves answered changes out of the queue: acknowledged ones to the log, rejected ones to quarantine. */
 export async function resolveChanges(
   db: DeviceDatabase,
-  sent: readonly QueuedChange[],
+  sentChanges: readonly QueuedChange[],
   acknowledged: ReadonlySet<string>,
   rejected: ReadonlyMap<string, Rejection>,
   receipt: Receipt,
 ) {
   const { at } = receipt;
   const tx = db.transaction(['changes', 'log', REJECTED_STORE, 'receipts'], 'readwrite', STRICT);
-  const count = sent.filter(({ change }) => acknowledged.has(change.id) && !rejected.has(change.id)).length;
+  const count = sentChanges.filter(({ change }) => acknowledged.has(change.id) && !rejected.has(change.id)).length;
   if (count > 0) await addReceipt(tx.objectStore('receipts'), { ...receipt, count });
   const log = tx.objectStore('log');
   // The server's log may arrive before the acknowledgment. It has the author and the time of receipt.
-  const logged = new Set(await Promise.all(sent.map(({ change }) => log.getKey(change.id))));
-  for (const { place, report, change } of sent) {
+  const logged = new Set(await Promise.all(sentChanges.map(({ change }) => log.getKey(change.id))));
+  for (const { place, report, change } of sentChanges) {
     const rejection = rejected.get(change.id);
     if (rejection) tx.objectStore(REJECTED_STORE).put({ ...rejection, id: change.id, report, change, at });
     else if (!acknowledged.has(change.id)) continue;

@@ -7,8 +7,8 @@ const CHOICES_KEY = 'choices';
 
 /** Returns the choices with the names in this language. */
 export async function findIssueChoices(db: DeviceDatabase, language: string): Promise<StoredIssueChoices | undefined> {
-  const stored = await db.get('issue_choices', CHOICES_KEY);
-  return stored && translateChoices(stored, language);
+  const record = await db.get('issue_choices', CHOICES_KEY);
+  return record && translateChoices(record, language);
 }
 
 export const saveIssueChoices = (db: DeviceDatabase, choices: StoredIssueChoices) =>
@@ -17,4 +17,4 @@ export const saveIssueChoices = (db: DeviceDatabase, choices: StoredIssueChoices
 export const findLastInspection = async (db: DeviceDatabase, report: string): Promise<LastInspection | null> =>
   (await db.get('last_inspections', report))?.last ?? null;
 
-export const saveLastInspection = (db: DeviceDatabase, stored: StoredLast) => db.put('last_inspections', stored);
+export const saveLastInspection = (db: DeviceDatabase, record: StoredLast) => db.put('last_inspections', record);

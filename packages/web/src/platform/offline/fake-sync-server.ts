@@ -97,8 +97,8 @@ export function createFakeSyncServer(): ScriptedServer {
       }),
     createIssue: ({ uuid = '', source, media = [] }) =>
       perform(`issue ${uuid}`, () => {
-        const known = server.issues.get(uuid);
-        if (known !== undefined) return { number: known };
+        const existing = server.issues.get(uuid);
+        if (existing !== undefined) return { number: existing };
         const rejected = server.rejections.get(uuid);
         if (rejected) throw { status: 404, ...rejected };
         const inspection = source?.inspection_uuid ?? '';
@@ -140,11 +140,11 @@ export function createFakeSyncServer(): ScriptedServer {
     const log = logs.get(report) ?? [];
     const unknown = changes.filter((change) => listAddedIssues(change).some((uuid) => !server.issues.has(uuid)));
     for (const { id } of unknown) server.rejections.set(id, { code: 'ACT_OBJECT_NOT_FOUND', message: 'No such issue' });
-    const taken = changes.filter(({ id }) => !server.rejections.has(id)).map(({ id }) => id);
-    log.push(...taken.filter((id) => !log.includes(id)));
+    const acceptedIds = changes.filter(({ id }) => !server.rejections.has(id)).map(({ id }) => id);
+    log.push(...acceptedIds.filter((id) => !log.includes(id)));
     logs.set(report, log);
     return {
-      acknowledged: taken,
+      acknowledged: acceptedIds,
       sequence: log.length,
       refused: changes.flatMap(({ id }) => (server.rejections.has(id) ? [{ id, ...server.rejections.get(id)! }] : [])),
     };

@@ -72,10 +72,10 @@ const template: StoredTemplate = {
   },
 };
 
-async function startInspection(outbox: Outbox, known = false): Promise<string> {
+async function startInspection(outbox: Outbox, isOnServer = false): Promise<string> {
   const inspection: StoredInspection = {
     uuid: id(),
-    id: known ? 41 : null,
+    id: isOnServer ? 41 : null,
     template_id: 3,
     template_title: 'Kitchen round',
     version_id: 7,
@@ -123,9 +123,9 @@ describe('queued changes', () => {
     await allSent(outbox);
     expect(server.stored(report)).toEqual(entered.map(({ id }) => id));
     expect(server.started.get(report)).toEqual({ template_id: 3, asset_uuid: null, zone: 'Europe/Berlin' });
-    const kept = await loadInspection(outbox.db, report);
-    expect(kept?.log.map(({ id }) => id).sort()).toEqual(entered.map(({ id }) => id).sort());
-    expect(kept?.waiting).toEqual([]);
+    const storedInspection = await loadInspection(outbox.db, report);
+    expect(storedInspection?.log.map(({ id }) => id).sort()).toEqual(entered.map(({ id }) => id).sort());
+    expect(storedInspection?.waiting).toEqual([]);
   });
 
   test('changes survive a page that is killed before sending', async () => {
@@ -246,8 +246,8 @@ describe('rejected changes', () => {
     await outbox.recordChange(report, right);
     await allSent(outbox);
     await until(() => outbox.state().rejected === 1);
-    const kept = await loadInspection(outbox.db, report);
-    expect(kept?.rejected).toMatchObject([{ id: wrong.id, message: 'This question takes a number' }]);
+    const storedInspection = await loadInspection(outbox.db, report);
+    expect(storedInspection?.rejected).toMatchObject([{ id: wrong.id, message: 'This question takes a number' }]);
     expect(server.stored(report)).toEqual([right.id]);
   });
 
@@ -261,9 +261,9 @@ describe('rejected changes', () => {
     await outbox.recordChange(live, answer('b'));
     await until(() => server.stored(live).length === 1);
     await until(() => outbox.state().sender === 'idle');
-    const kept = await loadInspection(outbox.db, archived);
-    expect(kept?.inspection.refused?.code).toBe('INS_ARCHIVED');
-    expect(kept?.waiting).toHaveLength(1);
+    const storedInspection = await loadInspection(outbox.db, archived);
+    expect(storedInspection?.inspection.refused?.code).toBe('INS_ARCHIVED');
+    expect(storedInspection?.waiting).toHaveLength(1);
   });
 });
 
@@ -446,15 +446,15 @@ describe('work that the server rejected', () => {
     server.archived.clear();
     server.rejections.clear();
     server.missing = [];
-    const shown: string[] = [];
-    outbox.onEvent((event) => event.kind === 'recorded' && shown.push(event.change.id));
+    const announcements: string[] = [];
+    outbox.onEvent((event) => event.kind === 'recorded' && announcements.push(event.change.id));
     await retryRejected(outbox, await listRejected(outbox.db), NOW);
     await until(() => outbox.state().waiting === 0 && outbox.state().rejected === 0);
     expect(server.stored(report)).toContain(wrong.id);
     expect(server.stored(archived)).toHaveLength(1);
     expect(server.uploads.get(file.uuid)).toBe(20_000);
     expect(server.completed.has(report)).toBe(true);
-    expect(shown).toEqual([wrong.id]);
+    expect(announcements).toEqual([wrong.id]);
   });
 
   test('one rejected item can be exported and discarded while the others stay', async () => {
@@ -480,8 +480,8 @@ describe('completing an inspection on the device', () => {
     const report = await startInspection(outbox);
     server.online = false;
     await outbox.recordChange(report, answer('a'));
-    const kept = await outbox.db.get('reports', report);
-    await outbox.db.put('reports', { ...kept!, completion_asked_at: '2026-11-20T10:40:00Z' });
+    const record = await outbox.db.get('reports', report);
+    await outbox.db.put('reports', { ...record!, completion_asked_at: '2026-11-20T10:40:00Z' });
     await outbox.notifyChanged();
     server.online = true;
     outbox.wake();
@@ -497,8 +497,8 @@ describe('completing an inspection on the device', () => {
     const report = await startInspection(outbox, true);
     const item_id = id();
     server.missing = [{ item_id, code: 'REQUIRED', message: 'An answer is missing' }];
-    const kept = await outbox.db.get('reports', report);
-    await outbox.db.put('reports', { ...kept!, completion_asked_at: '2026-11-20T10:40:00Z' });
+    const record = await outbox.db.get('reports', report);
+    await outbox.db.put('reports', { ...record!, completion_asked_at: '2026-11-20T10:40:00Z' });
     await outbox.notifyChanged();
     await until(() => outbox.state().sender === 'idle' && server.calls.length > 0);
     expect(await outbox.db.get('reports', report)).toMatchObject({
@@ -612,15 +612,15 @@ describe('a backup of unsent work', () => {
     const copy = await (await exportBackup(owner, NOW)).text();
 
     const other = await openTab(server);
-    const named: string[] = [];
+    const names: string[] = [];
     const answerWith = (answer: boolean) => async (name: string) => {
-      named.push(name);
+      names.push(name);
       return answer;
     };
     expect(await importBackup(other, copy, answerWith(false))).toEqual({ problem: 'cancelled' });
     expect(await other.db.count('changes')).toBe(0);
     expect(await importBackup(other, copy, answerWith(true))).toEqual({ changes: 1, files: 1 });
-    expect(named).toEqual(['Ida Holm', 'Ida Holm']);
+    expect(names).toEqual(['Ida Holm', 'Ida Holm']);
     await allSent(other);
     expect(server.stored(report)).toHaveLength(1);
     expect(server.uploads.get(file.uuid)).toBe(20_000);

@@ -128,8 +128,8 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
     if (closed) return;
     const { changes, files, inspections, held, rejected } = await countWaiting(db);
     const waiting = changes + files + inspections - held + unstored.size;
-    const sent = waiting === 0 ? 0 : state.sent + Math.max(0, state.waiting - waiting);
-    setState({ waiting, sent, rejected, unstored: unstored.size });
+    const sentCount = waiting === 0 ? 0 : state.sent + Math.max(0, state.waiting - waiting);
+    setState({ waiting, sent: sentCount, rejected, unstored: unstored.size });
   }
 
   async function checkSpace() {

@@ -30,8 +30,8 @@ export async function sendFile(file: StoredFile, options: SendOptions): Promise<
     try {
       // Without a secure connection, browsers cannot compute the hashes that chunks need.
       const isWhole = hash === null || file.bytes.size <= UPLOAD_CHUNK_BYTES;
-      const stored = isWhole ? await sendWhole(file, hash, options) : await sendInChunks(file, hash, options);
-      return stored.hash ?? null;
+      const response = isWhole ? await sendWhole(file, hash, options) : await sendInChunks(file, hash, options);
+      return response.hash ?? null;
     } catch (error) {
       if (!isDamaged(error) || attempt === MAX_ATTEMPTS) throw error;
     }

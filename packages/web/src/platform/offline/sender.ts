@@ -267,9 +267,9 @@ export function startSender({
   async function complete(inspection: StoredInspection) {
     try {
       const { uuid, sign_off, own_note } = inspection;
-      const given = { ...(sign_off && { sign_off }), ...(own_note !== undefined && { note: own_note }) };
+      const completion = { ...(sign_off && { sign_off }), ...(own_note !== undefined && { note: own_note }) };
       const completed_at = inspection.completion_asked_at ?? undefined;
-      const body = { uuid, changes: [], sent_at: now().toISOString(), complete: true, completed_at, ...given };
+      const body = { uuid, changes: [], sent_at: now().toISOString(), complete: true, completed_at, ...completion };
       const { status, document_id } = await transport.sync(body);
       const settled = { completion_asked_at: null, completion_refused: null };
       const receipt = { ...toReceipt(inspection, 'completion'), ...(document_id && { name: document_id }) };

@@ -8,8 +8,8 @@ const MAX_PICTURES = 300;
 /** The pictures that a template refers to. */
 export function listPictures({ items, info, image_markers }: TemplateDocument): readonly Id[] {
   const starts = items.flatMap(({ type, options }) => {
-    const { default_value: given } = options;
-    return type === 'photo' && Array.isArray(given) ? given.map(String) : [];
+    const { default_value: defaultValue } = options;
+    return type === 'photo' && Array.isArray(defaultValue) ? defaultValue.map(String) : [];
   });
   const marked = image_markers.flatMap(({ picture }) => picture ?? []);
   return [...new Set([...info.flatMap(({ media }) => media ?? []), ...marked, ...starts])].slice(0, MAX_PICTURES);

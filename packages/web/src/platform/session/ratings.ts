@@ -45,8 +45,8 @@ function store(ratings: readonly Rating[]): void {
 
 function loadStored(language: string): Rating[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Rating[] | null;
-    if (stored) return stored.map((rating) => ({ ...rating, name: resolveName(rating.name_lang, language) }));
+    const storedValue = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Rating[] | null;
+    if (storedValue) return storedValue.map((rating) => ({ ...rating, name: resolveName(rating.name_lang, language) }));
   } catch {
     // The stored ratings are unreadable; the default ratings follow.
   }

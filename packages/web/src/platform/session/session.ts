@@ -59,9 +59,9 @@ async function loadSessionUser(signal?: AbortSignal): Promise<SessionUser | null
       return null;
     }
     // Without a network, the last user continues with the data on the device; the server checks each call later.
-    const stored = error.status === 0 ? loadStoredSession() : null;
-    if (!stored) throw error;
-    return stored;
+    const storedUser = error.status === 0 ? loadStoredSession() : null;
+    if (!storedUser) throw error;
+    return storedUser;
   }
 }
 

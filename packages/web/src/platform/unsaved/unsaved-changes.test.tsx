@@ -116,9 +116,9 @@ describe('the guard of unsaved changes', () => {
     const withBar = product.filter(([, text]) => /<SaveBar\b|\buseSaveBar\(/.test(text));
     expect(withBar.length).toBeGreaterThan(10);
     // A form of its own, or one that it gets; the editors of roles and boards have the guard in their page.
-    const known =
+    const guards =
       /\buse((Call|Security)Form|UnsavedChanges)\(|\bform: (CallForm|SectionForm)\b|\bRoleChange\b|function useSaveBar/;
-    const unknown = withBar.filter(([file, text]) => !known.test(text) && !file.startsWith('../../ui/save-bar/'));
+    const unknown = withBar.filter(([file, text]) => !guards.test(text) && !file.startsWith('../../ui/save-bar/'));
     expect(unknown.map(([file]) => file)).toEqual([]);
   });
   it('shows the changes of all forms in the one bar of the window', () => {

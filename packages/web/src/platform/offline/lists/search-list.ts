@@ -41,13 +41,13 @@ export async function searchStoredList(
   if (!list) return undefined;
   const words = toSearchWords(text);
   const candidates = list.archived ? [] : list.entries.filter((entry) => mayMatch(entry, words, offer));
-  const found: ListItem[] = [];
+  const results: ListItem[] = [];
   const needed = offset + limit + 1;
-  for (let from = 0; from < candidates.length && found.length < needed; from += BLOCKS_PER_READ)
-    await collect(db, uuid, candidates.slice(from, from + BLOCKS_PER_READ), { words, offer, found, needed });
+  for (let from = 0; from < candidates.length && results.length < needed; from += BLOCKS_PER_READ)
+    await collect(db, uuid, candidates.slice(from, from + BLOCKS_PER_READ), { words, offer, found: results, needed });
   return {
-    items: found.slice(offset, offset + limit),
-    has_more: found.length === needed,
+    items: results.slice(offset, offset + limit),
+    has_more: results.length === needed,
     as_of: list.synced_at,
   };
 }

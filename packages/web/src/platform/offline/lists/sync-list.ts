@@ -30,15 +30,15 @@ export async function syncList(
       fetching = fetchPage(uuid, page.cursor);
       fetching.catch(() => {});
     }
-    const stored = await db.get('lists', uuid);
-    const known = stored && !page.is_restart ? stored : await createList(db, uuid);
-    const entries = known.is_complete
-      ? await applyChanges(db, known, page.items)
-      : await appendItems(db, known, page.items);
+    const storedList = await db.get('lists', uuid);
+    const list = storedList && !page.is_restart ? storedList : await createList(db, uuid);
+    const entries = list.is_complete
+      ? await applyChanges(db, list, page.items)
+      : await appendItems(db, list, page.items);
     await db.put('lists', {
-      ...known,
+      ...list,
       ...{ name: page.list.name, archived: page.list.archived, cursor: page.cursor, entries },
-      is_complete: known.is_complete || !has_more,
+      is_complete: list.is_complete || !has_more,
       synced_at: now().toISOString(),
     });
   }
@@ -92,8 +92,8 @@ async function applyChanges(db: DeviceDatabase, { uuid, entries }: StoredList, i
   if (entries.length === 0) return appendItems(db, { uuid, entries } as StoredList, items);
   const opened = new Map<BlockEntry, ListItem[]>();
   const open = async (entry: BlockEntry): Promise<ListItem[]> => {
-    const known = opened.get(entry);
-    if (known) return known;
+    const cached = opened.get(entry);
+    if (cached) return cached;
     const rows = await db.get('list_rows', [uuid, entry.no]);
     const read = rows ? parseRows(rows) : [];
     opened.set(entry, read);
@@ -102,9 +102,9 @@ async function applyChanges(db: DeviceDatabase, { uuid, entries }: StoredList, i
   for (const item of items) {
     for (const entry of entries) {
       if (!opened.has(entry) && !mayHaveId(entry.signature, 'item ', item.uuid)) continue;
-      const known = await open(entry);
-      const at = known.findIndex(({ uuid: one }) => one === item.uuid);
-      if (at >= 0) known.splice(at, 1);
+      const openBlock = await open(entry);
+      const at = openBlock.findIndex(({ uuid: one }) => one === item.uuid);
+      if (at >= 0) openBlock.splice(at, 1);
     }
     (await open(findPlace(entries, String(item.display_name)) as BlockEntry)).push(item);
   }
