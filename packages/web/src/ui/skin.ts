@@ -9,8 +9,8 @@ const STORAGE_KEY = 'rounds.skin';
 const listeners = new Set<() => void>();
 
 export function getCurrentSkin(): Skin {
-  const shown = document.documentElement.dataset.skin;
-  return SKINS.find((skin) => skin === shown) ?? 'semi-dark';
+  const current = document.documentElement.dataset.skin;
+  return SKINS.find((skin) => skin === current) ?? 'semi-dark';
 }
 
 export function setSkin(skin: Skin): void {

@@ -36,7 +36,7 @@ export default function Calendar({ shape, value, min = EARLIEST_DATE, max = LATE
     defaultDate: startDay,
     minDate: min,
     maxDate: max,
-    onChange: (chosen: string | null) => chosen && onSelect(chosen),
+    onChange: (day: string | null) => day && onSelect(day),
     getMonthControlProps: autofocusProps('2026-11'.length),
     getYearControlProps: autofocusProps('2026'.length),
     monthsListFormat: formatWith({ month: 'short' }),

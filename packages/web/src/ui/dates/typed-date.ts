@@ -21,9 +21,9 @@ function getDateOrder({ language, dateFormat }: DateStyle): DateOrder {
     return { parts, separator: dateFormat[1] ?? ' ', hasMonthNames: dateFormat.includes('M') };
   }
   const form = new Intl.DateTimeFormat(getDateLocale(language), { numberingSystem: 'latn', calendar: 'gregory' });
-  const found = form.formatToParts(new Date(2026, 10, 20));
-  const parts = found.flatMap(({ type }) => DAY_PARTS.find((part) => part === type) ?? []);
-  const divider = found.find(({ type }) => type === 'literal')?.value.replace(/[^./-]/g, '') || '/';
+  const formatParts = form.formatToParts(new Date(2026, 10, 20));
+  const parts = formatParts.flatMap(({ type }) => DAY_PARTS.find((part) => part === type) ?? []);
+  const divider = formatParts.find(({ type }) => type === 'literal')?.value.replace(/[^./-]/g, '') || '/';
   return { parts, separator: divider, hasMonthNames: false };
 }
 
@@ -33,17 +33,17 @@ export const hasTime = (shape: DateShape): boolean => DATE_SHAPES[shape].kind !=
 
 /** A value as the field shows it; empty if it is not a date of the shape. */
 export function formatDate(value: string, shape: DateShape, style: DateStyle): string {
-  const found = DATE_SHAPES[shape].pattern.exec(value)?.groups;
-  if (!found) return '';
+  const match = DATE_SHAPES[shape].pattern.exec(value)?.groups;
+  if (!match) return '';
   const { parts, separator, hasMonthNames } = getDateOrder(style);
   const written = parts.flatMap((part) => {
-    const text = found[part];
+    const text = match[part];
     if (text === undefined) return [];
     return part === 'month' && hasMonthNames
       ? (getMonthNames(style.language, 'short')[Number(text) - 1] ?? text)
       : text;
   });
-  return [written.join(separator), hasTime(shape) ? `${found.hour}:${found.minute}` : ''].filter(Boolean).join(' ');
+  return [written.join(separator), hasTime(shape) ? `${match.hour}:${match.minute}` : ''].filter(Boolean).join(' ');
 }
 
 /** The pattern that the field expects, in letters: `DD.MM.YYYY hh:mm`. */
@@ -90,11 +90,11 @@ const COMPACT_CLOCK = /(?:^|[\s,T])(\d{1,2})(\d{2})$/;
 
 /** Splits the time off the end of a text; null if there is none. */
 function splitTime(text: string, isTyping: boolean): [day: string, time: string | null] {
-  const found = CLOCK.exec(text) ?? (isTyping ? null : COMPACT_CLOCK.exec(text));
-  if (!found) return [text, null];
-  const [, hours, minutes = '00', half = found[4]] = found;
+  const match = CLOCK.exec(text) ?? (isTyping ? null : COMPACT_CLOCK.exec(text));
+  if (!match) return [text, null];
+  const [, hours, minutes = '00', half = match[4]] = match;
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours);
-  return [text.slice(0, found.index), `${String(hour).padStart(2, '0')}:${minutes}`];
+  return [text.slice(0, match.index), `${String(hour).padStart(2, '0')}:${minutes}`];
 }
 
 type Day = Partial<Record<DayPart, string>>;

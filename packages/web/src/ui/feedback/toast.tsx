@@ -71,16 +71,16 @@ function Toast({ message }: { message: ToastMessage }) {
 /** Dismisses the message after its time; pointer or focus on it pauses the countdown. */
 function useAutoDismiss(dismiss: () => void) {
   const [isPaused, setPaused] = useState(false);
-  const left = useRef(TOAST_MS);
+  const remaining = useRef(TOAST_MS);
   const latest = useRef(dismiss);
   latest.current = dismiss;
   useEffect(() => {
     if (isPaused) return;
     const since = performance.now();
-    const timer = setTimeout(() => latest.current(), left.current);
+    const timer = setTimeout(() => latest.current(), remaining.current);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - since;
+      remaining.current -= performance.now() - since;
     };
   }, [isPaused]);
   const pausing = {

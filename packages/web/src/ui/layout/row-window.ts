@@ -99,8 +99,8 @@ export function useRowWindow({
   const items: WindowItem[] = [];
   let end = margin;
   for (const [at, item] of virtualItems.entries()) {
-    const before = item.start - end - gap * (at === 0 ? 1 : 2);
-    if (before > 0) items.push({ gap: before, key: `before-${item.index}` });
+    const gapBefore = item.start - end - gap * (at === 0 ? 1 : 2);
+    if (gapBefore > 0) items.push({ gap: gapBefore, key: `before-${item.index}` });
     items.push({ index: item.index });
     end = item.end;
   }

@@ -17,10 +17,10 @@ interface FactListProps {
 
 /** Lists the facts of one thing, each with a label. */
 export function FactList({ facts, layout = 'columns', className }: FactListProps) {
-  const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '');
+  const filledFacts = facts.filter(({ value }) => value !== null && value !== undefined && value !== '');
   return (
     <dl className={joinClasses(classes.factList, className)} data-layout={layout}>
-      {known.map(({ label, value }) => (
+      {filledFacts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd dir="auto">{value}</dd>

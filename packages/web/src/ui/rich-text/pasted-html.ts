@@ -26,15 +26,15 @@ export function cleanPastedHtml(html: string): string {
 function cleanStyles(element: HTMLElement): void {
   const isOwn = element.hasAttribute('data-size');
   const size = element.style.getPropertyValue('--rich-size');
-  const kept = KEPT_STYLES.flatMap((name) => {
+  const styles = KEPT_STYLES.flatMap((name) => {
     const value = element.style.getPropertyValue(name);
     return value ? [`${name}: ${value}`] : [];
   });
   const align = ALIGNMENTS[element.style.textAlign];
-  if (align) kept.push(`text-align: ${align}`);
-  if (isOwn && size) kept.push(`--rich-size: ${size}`);
+  if (align) styles.push(`text-align: ${align}`);
+  if (isOwn && size) styles.push(`--rich-size: ${size}`);
   element.removeAttribute('class');
-  if (kept.length > 0) element.setAttribute('style', kept.join('; '));
+  if (styles.length > 0) element.setAttribute('style', styles.join('; '));
   else element.removeAttribute('style');
 }
 

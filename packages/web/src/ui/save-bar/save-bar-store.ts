@@ -17,17 +17,17 @@ export interface ChangedForm {
 
 export type ShownForm = ChangedForm & { readonly id: string };
 
-let shown: readonly ShownForm[] = [];
+let visibleForms: readonly ShownForm[] = [];
 const listeners = new Set<() => void>();
 
 function show(id: string, form: ChangedForm | null): void {
-  const others = shown.filter((one) => one.id !== id);
-  if (!form && others.length === shown.length) return;
+  const others = visibleForms.filter((one) => one.id !== id);
+  if (!form && others.length === visibleForms.length) return;
   // A form keeps its place while its values change.
   const next = form && { ...form, id };
-  if (!next) shown = others;
-  else if (others.length === shown.length) shown = [...shown, next];
-  else shown = shown.map((one) => (one.id === id ? next : one));
+  if (!next) visibleForms = others;
+  else if (others.length === visibleForms.length) visibleForms = [...visibleForms, next];
+  else visibleForms = visibleForms.map((one) => (one.id === id ? next : one));
   for (const listener of listeners) listener();
 }
 
@@ -37,7 +37,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The forms with changes, in the order in which they were changed. */
-export const useChangedForms = (): readonly ShownForm[] => useSyncExternalStore(subscribe, () => shown);
+export const useChangedForms = (): readonly ShownForm[] => useSyncExternalStore(subscribe, () => visibleForms);
 
 /** Shows the changes of a form or an editor in the bar; null while there are none. */
 export function useSaveBar(form: ChangedForm | null): void {

@@ -18,7 +18,7 @@ interface TreeChoiceProps {
   readonly source: TreeSource;
   readonly chosen: readonly TreeOption[];
   readonly rules: TreeSelectOptions;
-  onChange(chosen: readonly TreeOption[]): void;
+  onChange(selection: readonly TreeOption[]): void;
 }
 
 const NO_OPTIONS: readonly TreeOption[] = [];

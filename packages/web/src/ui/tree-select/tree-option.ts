@@ -31,32 +31,32 @@ export type TreeOptionState = 'chosen' | 'covered' | 'restricted' | 'open';
 
 const isBelow = (option: TreeOption, value: TreeValue): boolean => option.ancestors?.includes(value) ?? false;
 
-export function getOptionState(option: TreeOption, chosen: readonly TreeOption[]): TreeOptionState {
-  if (chosen.some(({ value }) => value === option.value)) return 'chosen';
-  if (chosen.some(({ value }) => isBelow(option, value))) return 'covered';
-  return chosen.some((other) => isBelow(other, option.value)) ? 'restricted' : 'open';
+export function getOptionState(option: TreeOption, selection: readonly TreeOption[]): TreeOptionState {
+  if (selection.some(({ value }) => value === option.value)) return 'chosen';
+  if (selection.some(({ value }) => isBelow(option, value))) return 'covered';
+  return selection.some((other) => isBelow(other, option.value)) ? 'restricted' : 'open';
 }
 
 /** Whether the option cannot be toggled. */
-export function isLocked(option: TreeOption, chosen: readonly TreeOption[], rules: TreeSelectOptions): boolean {
+export function isLocked(option: TreeOption, selection: readonly TreeOption[], rules: TreeSelectOptions): boolean {
   if (option.canSelect === false) return true;
-  const mark = getOptionState(option, chosen);
-  if (mark === 'chosen') return isFixed(option, chosen) || (!rules.isClearable && chosen.length === 1);
-  if (mark === 'covered') return chosen.some((other) => other.fixed && isBelow(option, other.value));
-  return !rules.isMulti && chosen.some(({ fixed }) => fixed);
+  const mark = getOptionState(option, selection);
+  if (mark === 'chosen') return isFixed(option, selection) || (!rules.isClearable && selection.length === 1);
+  if (mark === 'covered') return selection.some((other) => other.fixed && isBelow(option, other.value));
+  return !rules.isMulti && selection.some(({ fixed }) => fixed);
 }
 
-const isFixed = ({ value, fixed }: TreeOption, chosen: readonly TreeOption[]): boolean =>
-  fixed === true || chosen.some((other) => other.value === value && other.fixed);
+const isFixed = ({ value, fixed }: TreeOption, selection: readonly TreeOption[]): boolean =>
+  fixed === true || selection.some((other) => other.value === value && other.fixed);
 
 export function toggleOption(
   option: TreeOption,
-  chosen: readonly TreeOption[],
+  selection: readonly TreeOption[],
   rules: TreeSelectOptions,
 ): readonly TreeOption[] {
-  if (isLocked(option, chosen, rules)) return chosen;
-  const others = chosen.filter(({ value }) => value !== option.value);
-  if (others.length < chosen.length) return others;
+  if (isLocked(option, selection, rules)) return selection;
+  const others = selection.filter(({ value }) => value !== option.value);
+  if (others.length < selection.length) return others;
   if (!rules.isMulti) return [option];
   const apart = others.filter(
     (other) => other.fixed || !(isBelow(option, other.value) || isBelow(other, option.value)),
@@ -65,5 +65,5 @@ export function toggleOption(
 }
 
 /** The options that stay selected when the selection is cleared. */
-export const keepFixedOptions = (chosen: readonly TreeOption[]): readonly TreeOption[] =>
-  chosen.filter(({ fixed }) => fixed);
+export const keepFixedOptions = (selection: readonly TreeOption[]): readonly TreeOption[] =>
+  selection.filter(({ fixed }) => fixed);

@@ -37,7 +37,7 @@ export function TreeSelect(props: TreeSelectProps) {
   const id = useId();
   const [known, setKnown] = useState<readonly TreeOption[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const chosen = useSelectedOptions(source, value, known);
+  const selectedOptions = useSelectedOptions(source, value, known);
   const rules = { isMulti, isClearable: clearable };
   const change = (next: readonly TreeOption[]) => {
     setKnown(next);
@@ -62,12 +62,12 @@ export function TreeSelect(props: TreeSelectProps) {
             data-error={props.error ? true : undefined}
           >
             <Pill.Group className={classes.pills}>
-              {chosen.map((option) => (
+              {selectedOptions.map((option) => (
                 <Pill
                   key={option.value}
-                  withRemoveButton={!disabled && !isLocked(option, chosen, rules)}
+                  withRemoveButton={!disabled && !isLocked(option, selectedOptions, rules)}
                   removeButtonProps={{ 'aria-label': t('tree.remove', { name: option.label }) }}
-                  onRemove={() => change(toggleOption(option, chosen, rules))}
+                  onRemove={() => change(toggleOption(option, selectedOptions, rules))}
                 >
                   {option.path ?? option.label}
                 </Pill>
@@ -79,17 +79,17 @@ export function TreeSelect(props: TreeSelectProps) {
               aria-expanded={isOpen}
               aria-required={props.required}
               aria-describedby={props['aria-describedby']}
-              aria-label={t('tree.choose', { name: label, count: chosen.length })}
+              aria-label={t('tree.choose', { name: label, count: selectedOptions.length })}
               disabled={disabled}
               onClick={() => setOpen(!isOpen)}
             >
-              <span>{chosen.length === 0 ? props.placeholder : null}</span>
+              <span>{selectedOptions.length === 0 ? props.placeholder : null}</span>
               <IconChevronDown size={16} stroke={1.75} aria-hidden />
             </UnstyledButton>
           </Row>
         </Popover.Target>
         <Popover.Dropdown p={0} aria-label={label} role="dialog">
-          <TreeChoice name={label} source={source} chosen={chosen} rules={rules} onChange={change} />
+          <TreeChoice name={label} source={source} chosen={selectedOptions} rules={rules} onChange={change} />
         </Popover.Dropdown>
       </Popover>
     </InputWrapper>

@@ -69,10 +69,10 @@ export type TreeLevels = ReturnType<typeof useTreeLevels>;
 export function useSelectedOptions(
   source: TreeSource,
   value: readonly TreeValue[],
-  known: readonly TreeOption[],
+  knownOptions: readonly TreeOption[],
 ): TreeOption[] {
-  const unknown = value.filter((id) => !known.some((option) => option.value === id));
-  const named = useTreeQuery(source, { ids: unknown }, { enabled: unknown.length > 0 });
-  const all = [...known, ...(named.data ?? [])];
+  const unknown = value.filter((id) => !knownOptions.some((option) => option.value === id));
+  const namedOptions = useTreeQuery(source, { ids: unknown }, { enabled: unknown.length > 0 });
+  const all = [...knownOptions, ...(namedOptions.data ?? [])];
   return value.map((id) => all.find((option) => option.value === id) ?? { value: id, label: String(id) });
 }
