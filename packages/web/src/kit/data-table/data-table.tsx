@@ -226,13 +226,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
  * the table renders.
  */
 function useDeferredUpdates<Data>(latest: Data | undefined): Data | undefined {
-  const [shown, setShown] = useState(latest);
+  const [visibleData, setVisibleData] = useState(latest);
   // useDeferredValue would render the first rows twice.
-  if (shown === undefined && latest !== undefined) setShown(latest);
+  if (visibleData === undefined && latest !== undefined) setVisibleData(latest);
   useEffect(() => {
-    if (shown !== latest) startTransition(() => setShown(latest));
-  }, [shown, latest]);
-  return latest && (shown ?? latest);
+    if (visibleData !== latest) startTransition(() => setVisibleData(latest));
+  }, [visibleData, latest]);
+  return latest && (visibleData ?? latest);
 }
 
 /** Scrolls to the top for another page, order or filter; on a phone the page scrolls, not the table. */

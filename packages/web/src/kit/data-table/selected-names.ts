@@ -10,9 +10,11 @@ export function useSelectedNames(): (names: readonly string[], count: number) =>
   const format = useFormat();
   const language = i18n.resolvedLanguage ?? 'en';
   return (names, count) => {
-    const shown = names.slice(0, MAX_NAMED_ROWS);
-    const others = count - shown.length;
+    const visibleNames = names.slice(0, MAX_NAMED_ROWS);
+    const others = count - visibleNames.length;
     const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
-    return list.format(others > 0 ? [...shown, t('bulk.more', { number: format.number(others) })] : shown);
+    return list.format(
+      others > 0 ? [...visibleNames, t('bulk.more', { number: format.number(others) })] : visibleNames,
+    );
   };
 }

@@ -74,8 +74,8 @@ function getKeyAction(event: KeyboardEvent, table: HTMLElement, choosing: Select
   if (letter === 'k' || (row && key === 'ArrowUp')) return () => moveBy(table, -1);
   if (row && (key === 'ArrowRight' || key === 'ArrowLeft')) return getBranchKeyAction(table, row, key);
   if (choosing && row && (letter === 'x' || (key === ' ' && isOnName))) {
-    const chosen = row.dataset.row!;
-    return () => (shiftKey ? choosing.extendTo(chosen) : choosing.toggle(chosen));
+    const rowKey = row.dataset.row!;
+    return () => (shiftKey ? choosing.extendTo(rowKey) : choosing.toggle(rowKey));
   }
   if (key === 'Escape' && choosing?.hasSelection) return choosing.clear;
   if (letter === 'b' && choosing?.hasSelection) {

@@ -60,11 +60,11 @@ export function serializeConditions(column: ListColumn, conditions: readonly Con
 function toOperand(column: ListColumn, operator: Operator, [first, second]: readonly [string, string]): unknown {
   if (operator === 'null') return 'null';
   if (column.filter === 'textBuilder') return first.trim() === '' ? null : first;
-  const stored = (text: string) => {
+  const toStored = (text: string) => {
     const number = toNumber(text);
     return number === null ? null : Number((number * (column.scale ?? 1)).toPrecision(15));
   };
-  const [low, high] = [stored(first), stored(second)];
+  const [low, high] = [toStored(first), toStored(second)];
   if (operator !== 'bt') return low;
   return low === null || high === null ? null : [low, high];
 }

@@ -36,10 +36,10 @@ export function DateEditor({
   const [days, setDays] = useState({ from: range.from ?? '', to: range.to ?? '' });
   // The arrow keys select each option that they pass.
   const isPressed = useRef(false);
-  const choose = (chosen: string) => {
-    setCustom(chosen === CUSTOM);
-    if (chosen !== CUSTOM) {
-      onChange({ preset: chosen });
+  const choose = (value: string) => {
+    setCustom(value === CUSTOM);
+    if (value !== CUSTOM) {
+      onChange({ preset: value });
       if (isPressed.current) onDone?.();
     } else if (days.from && days.to) onChange(days);
     else onChange(undefined);

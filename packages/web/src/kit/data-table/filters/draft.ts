@@ -54,10 +54,4 @@ export const useChoiceDraft = <One>(
   read: (value: unknown) => readonly One[],
   onChange: (value: unknown) => void,
 ) =>
-  useDraft<readonly One[]>(
-    value,
-    read,
-    (chosen) => (chosen.length > 0 ? chosen : undefined),
-    onChange,
-    CHOICE_DELAY_MS,
-  );
+  useDraft<readonly One[]>(value, read, (value) => (value.length > 0 ? value : undefined), onChange, CHOICE_DELAY_MS);

@@ -14,15 +14,15 @@ export function useFilterText(column: ListColumn, value: unknown, text: TableTex
   const { t } = useTranslation('common');
   const format = useFormat();
   const isRemote = column.filter === 'asyncSelect' || column.filter === 'asyncDropdownTree';
-  const chosen = toOptionValues(value);
-  const { data = [] } = useSelectedOptions(column, isRemote ? chosen : []);
+  const selection = toOptionValues(value);
+  const { data = [] } = useSelectedOptions(column, isRemote ? selection : []);
   if (value === undefined) return '';
   switch (column.filter) {
     case 'select':
-      return joinShortened(chosen.map((one) => text.option(column, String(one))));
+      return joinShortened(selection.map((one) => text.option(column, String(one))));
     case 'asyncSelect':
     case 'asyncDropdownTree':
-      return joinShortened(chosen.map((one) => data.find((option) => option.value === one)?.label ?? String(one)));
+      return joinShortened(selection.map((one) => data.find((option) => option.value === one)?.label ?? String(one)));
     case 'dateRange': {
       const { preset, from, to } = toDateRange(value);
       return preset ? t(`filters.presets.${preset}`) : `${format.date(from)} – ${format.date(to)}`;
@@ -55,8 +55,8 @@ function formatCondition(
 ): string {
   const word = t(`filters.operators.${not ? 'not_' : ''}${operator}` as 'filters.operators.eq');
   const isNumber = column.filter === 'numberBuilder';
-  const shown = values
+  const texts = values
     .slice(0, countOperands(operator))
     .map((one) => (isNumber ? format.number(Number(one), { maximumFractionDigits: 6 }) : t('quoted', { text: one })));
-  return [word, shown.join(` ${t('filters.and')} `)].filter(Boolean).join(' ');
+  return [word, texts.join(` ${t('filters.and')} `)].filter(Boolean).join(' ');
 }

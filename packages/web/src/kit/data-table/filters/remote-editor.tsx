@@ -13,10 +13,13 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
   const search = useSearchText(text);
   const [chosen, change] = useChoiceDraft(value, toOptionValues, onChange);
   const [atFirst] = useState(chosen);
-  const known = useSelectedOptions(column, atFirst);
-  const found = useFoundOptions(column, search);
-  const first = search === '' ? (known.data ?? []) : [];
-  const options = [...first, ...(found.data ?? []).filter((one) => !first.some((other) => other.value === one.value))];
+  const selectedOptions = useSelectedOptions(column, atFirst);
+  const matchingOptions = useFoundOptions(column, search);
+  const first = search === '' ? (selectedOptions.data ?? []) : [];
+  const options = [
+    ...first,
+    ...(matchingOptions.data ?? []).filter((one) => !first.some((other) => other.value === one.value)),
+  ];
   const cacheSelected = useCacheSelectedOptions(column);
   const toggle = (option: string | number, isOn: boolean) => {
     const next = isOn ? [...chosen, option] : chosen.filter((one) => one !== option);
@@ -32,7 +35,7 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
         placeholder={t('filters.search_in', { name })}
         data-autofocus
         value={text}
-        rightSection={found.isFetching && <Loader size={14} />}
+        rightSection={matchingOptions.isFetching && <Loader size={14} />}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Stack gap={2.5} className={classes.options} role="group" aria-label={name}>
@@ -44,12 +47,12 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
             onChange={(event) => toggle(option.value, event.currentTarget.checked)}
           />
         ))}
-        {found.isError && (
+        {matchingOptions.isError && (
           <Text fontSize="sm" tone="ink3">
             {t('filters.options_failed')}
           </Text>
         )}
-        {found.isSuccess && options.length === 0 && (
+        {matchingOptions.isSuccess && options.length === 0 && (
           <Text fontSize="sm" tone="ink3">
             {t('filters.nothing_found')}
           </Text>

@@ -19,12 +19,12 @@ export function TreeEditor({ column, name, value, onChange }: EditorProps) {
   const source = useMemo(() => toTreeSource(column), [column]);
   const [known, setKnown] = useState<readonly TreeOption[]>([]);
   const [values, change] = useChoiceDraft(value, toOptionValues, onChange);
-  const chosen = useSelectedOptions(source, values, known);
+  const selectedOptions = useSelectedOptions(source, values, known);
   const cacheSelected = useCacheSelectedOptions(column);
   const choose = (next: readonly TreeOption[]) => {
     setKnown(next);
     cacheSelected(next.map(({ value, label }) => ({ value, label })));
     change(next.map((option) => option.value));
   };
-  return <TreeChoice name={name} source={source} chosen={chosen} rules={RULES} onChange={choose} />;
+  return <TreeChoice name={name} source={source} chosen={selectedOptions} rules={RULES} onChange={choose} />;
 }

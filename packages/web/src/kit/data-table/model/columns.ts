@@ -63,13 +63,13 @@ export function useColumns(list: ListDeclaration): Columns {
       isShown,
       getWidth: ({ selector }) => stored.widths?.[selector],
       setShown: ({ selector, omit }, on) => {
-        const without = (selectors: readonly string[] = []) => selectors.filter((one) => one !== selector);
-        const hidden = without(stored.hidden);
-        const shown = without(stored.shown);
+        const omitSelector = (selectors: readonly string[] = []) => selectors.filter((one) => one !== selector);
+        const hidden = omitSelector(stored.hidden);
+        const visibleSelectors = omitSelector(stored.shown);
         setStored({
           ...stored,
           hidden: on || omit ? hidden : [...hidden, selector],
-          shown: on && omit ? [...shown, selector] : shown,
+          shown: on && omit ? [...visibleSelectors, selector] : visibleSelectors,
         });
       },
       move: (column, by) => place(column, all.indexOf(column) + by),
@@ -92,7 +92,9 @@ function sortColumns(
   order: readonly string[] | undefined,
   pinned: ListColumn | undefined,
 ): ListColumn[] {
-  const known = (order ?? []).flatMap((selector) => columns.filter((column) => column.selector === selector));
-  const all = order ? [...known, ...columns.filter((column) => !known.includes(column))] : [...columns];
+  const orderedColumns = (order ?? []).flatMap((selector) => columns.filter((column) => column.selector === selector));
+  const all = order
+    ? [...orderedColumns, ...columns.filter((column) => !orderedColumns.includes(column))]
+    : [...columns];
   return pinned ? [pinned, ...all.filter((column) => column !== pinned)] : all;
 }

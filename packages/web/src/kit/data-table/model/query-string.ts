@@ -67,8 +67,8 @@ const isDefaultSort = ({ default_sort }: ListDeclaration, { key, direction }: So
 function parseFilter(list: ListDeclaration, text: string | undefined): FilterValues {
   const values = parseJson(text);
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return {};
-  const known = list.columns.filter(({ filter }) => filter).map(({ selector }) => selector);
-  return Object.fromEntries(Object.entries(values).filter(([selector]) => known.includes(selector)));
+  const selectors = list.columns.filter(({ filter }) => filter).map(({ selector }) => selector);
+  return Object.fromEntries(Object.entries(values).filter(([selector]) => selectors.includes(selector)));
 }
 
 /** Whether an address filters or sorts by a custom field that the list does not have. */

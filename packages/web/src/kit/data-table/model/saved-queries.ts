@@ -60,12 +60,12 @@ export function useSavedQueries(
     client.setQueryData(['saved-queries', table_name], latest);
   }, [latest, client, table_name]);
   const { data } = useQuery<SavedQueries>({ queryKey: key, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
-  const change = (alter: (before: SavedQueries) => SavedQueries) =>
-    client.setQueryData<SavedQueries>(key, (before) => alter(before ?? NO_SAVED_QUERIES));
+  const change = (alter: (current: SavedQueries) => SavedQueries) =>
+    client.setQueryData<SavedQueries>(key, (current) => alter(current ?? NO_SAVED_QUERIES));
   const saving = useMutation({
     mutationFn: ({ id, key: own, name, query_string }: SavedQuery) =>
       call(savedQueries.save, { body: { ...(id === null ? {} : { id }), key: own, name, query_string, table_name } }),
-    onSuccess: ({ table_name: _, ...saved }) => change((before) => ({ ...before, [saved.key]: saved })),
+    onSuccess: ({ table_name: _, ...saved }) => change((current) => ({ ...current, [saved.key]: saved })),
   });
   const removing = useMutation({
     mutationFn: async ({ id }: SavedQuery) => {
@@ -76,15 +76,15 @@ export function useSavedQueries(
   const sharing = useMutation({
     mutationFn: ({ id, ...body }: SharingInput & { readonly id: number }) =>
       call(savedQueries.share, { params: { id }, body }),
-    onSuccess: ({ table_name: _, ...saved }) => change((before) => ({ ...before, [saved.key]: saved })),
+    onSuccess: ({ table_name: _, ...saved }) => change((current) => ({ ...current, [saved.key]: saved })),
   });
   const choosing = useMutation({
     mutationFn: (query: SavedQuery | null) =>
       call(savedQueries.setDefault, { body: { table_name, saved_query_id: query?.id ?? null } }),
     onSuccess: (_, query) =>
-      change((before) =>
+      change((current) =>
         Object.fromEntries(
-          Object.entries(before).map(([one, { is_default: __, ...view }]) => [
+          Object.entries(current).map(([one, { is_default: __, ...view }]) => [
             one,
             one === query?.key ? { ...view, is_default: true } : view,
           ]),
@@ -145,6 +145,6 @@ async function deleteSavedQuery(id: number): Promise<void> {
  */
 export function findFirstView({ isLoaded, queries }: SavedQueryActions, view: string): SavedQuery | null | undefined {
   if (!isLoaded) return undefined;
-  const chosen = view === DEFAULT_QUERY ? Object.values(queries).find((query) => query.is_default) : undefined;
-  return chosen ?? queries[view] ?? null;
+  const defaultQuery = view === DEFAULT_QUERY ? Object.values(queries).find((query) => query.is_default) : undefined;
+  return defaultQuery ?? queries[view] ?? null;
 }

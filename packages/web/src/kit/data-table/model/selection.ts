@@ -39,8 +39,11 @@ export interface Selection {
 const NO_KEYS: ReadonlySet<RowKey> = new Set();
 const NO_GROUPS: Groups = new Map();
 
-const getGroupState = (chosen: ReadonlySet<RowKey>, keys: readonly RowKey[]): Exclude<RowSelectionState, 'never'> => {
-  const count = keys.filter((key) => chosen.has(key)).length;
+const getGroupState = (
+  selectedKeys: ReadonlySet<RowKey>,
+  keys: readonly RowKey[],
+): Exclude<RowSelectionState, 'never'> => {
+  const count = keys.filter((key) => selectedKeys.has(key)).length;
   return count === 0 ? 'none' : count === keys.length ? 'all' : 'some';
 };
 

@@ -14,9 +14,9 @@ export function useTableText(list: ListDeclaration) {
     // The texts are cached because headers, filters and exports need the same few of them in every render.
     const words = new Map<string, string>();
     const word = (key: string) => {
-      const known = words.get(key) ?? own(key);
-      words.set(key, known);
-      return known;
+      const text = words.get(key) ?? own(key);
+      words.set(key, text);
+      return text;
     };
     return {
       column: (column: ListColumn) => column.label ?? word(`columns.${column.selector}`),

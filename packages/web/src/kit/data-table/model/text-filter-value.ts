@@ -13,9 +13,9 @@ function isSearchCondition(condition: unknown): condition is { readonly value: s
   return operator === 'ct' && typeof value === 'string' && not !== true;
 }
 
-export function setSearchText(column: ListColumn, text: string, before: unknown): unknown {
+export function setSearchText(column: ListColumn, text: string, current: unknown): unknown {
   if (!hasOperators(column)) return text === '' ? undefined : text;
-  const conditions = toConditions(before);
+  const conditions = toConditions(current);
   const searchCondition = conditions.find(isSearchCondition);
   const others = conditions.filter((condition) => condition !== searchCondition);
   const all = text === '' ? others : [{ operator: 'ct', value: text }, ...others];

@@ -105,10 +105,10 @@ describe('tree rows', () => {
 });
 
 it('only the descendants of closed rows are hidden', () => {
-  const shown = (closed: string[]) =>
+  const listVisible = (closed: string[]) =>
     getVisibleRows(ALL, ({ asset_id }) => closed.includes(asset_id), shape).map(({ asset_id }) => asset_id);
-  expect(shown([])).toHaveLength(6);
-  expect(shown(['1.1'])).toEqual(['1', '1.1', '1.2', '2', '2.1']);
-  expect(shown(['1', '1.1'])).toEqual(['1', '2', '2.1']);
-  expect(shown(['1', '2'])).toEqual(['1', '2']);
+  expect(listVisible([])).toHaveLength(6);
+  expect(listVisible(['1.1'])).toEqual(['1', '1.1', '1.2', '2', '2.1']);
+  expect(listVisible(['1', '1.1'])).toEqual(['1', '2', '2.1']);
+  expect(listVisible(['1', '2'])).toEqual(['1', '2']);
 });

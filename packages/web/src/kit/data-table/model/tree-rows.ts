@@ -60,15 +60,15 @@ export function useTableTree<Row extends object>(
   return useMemo(() => {
     if (!shape) return null;
     const branches = rows.filter((row) => shape.children(row).length > 0).map(getKey);
-    const shown = getVisibleRows(rows, (row) => closed.has(getKey(row)), shape);
+    const visibleRows = getVisibleRows(rows, (row) => closed.has(getKey(row)), shape);
     return {
-      shown,
+      shown: visibleRows,
       hasBranches: branches.length > 0,
       isAllClosed: branches.every((key) => closed.has(key)),
       depth: (row) => shape.depth(row),
       getParentIndex: (place) => {
-        const depth = shape.depth(shown[place]!);
-        for (let at = place - 1; depth > 0 && at >= 0; at -= 1) if (shape.depth(shown[at]!) < depth) return at;
+        const depth = shape.depth(visibleRows[place]!);
+        for (let at = place - 1; depth > 0 && at >= 0; at -= 1) if (shape.depth(visibleRows[at]!) < depth) return at;
         return null;
       },
       isOpen: (row) => (shape.children(row).length === 0 ? null : !closed.has(getKey(row))),

@@ -63,12 +63,12 @@ const CELLS: Record<ListColumn['type'], Cell> = {
       formatText(value)
     ),
   named(value, _, { option_colors = {} }) {
-    const named = (value ? [value].flat() : []) as NamedValue[];
-    if (named.length === 0) return '–';
-    if (!named.some(({ id }) => option_colors[id])) return listNames(named)!.join(', ');
+    const namedValues = (value ? [value].flat() : []) as NamedValue[];
+    if (namedValues.length === 0) return '–';
+    if (!namedValues.some(({ id }) => option_colors[id])) return listNames(namedValues)!.join(', ');
     return (
       <Row as="span" inline align="stretch" gap={1}>
-        {named.map(({ id, name }) => (
+        {namedValues.map(({ id, name }) => (
           <Chip key={id} tone={(option_colors[id] ?? 'slate') as Tone}>
             {name}
           </Chip>

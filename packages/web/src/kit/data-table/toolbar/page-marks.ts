@@ -5,15 +5,15 @@ const MARGIN = 2;
 const RANGE = 2;
 
 export function getPageMarks(current: number, pages: number): readonly PageMark[] {
-  const shown = new Set<number>();
-  for (let page = 1; page <= Math.min(MARGIN, pages); page += 1) shown.add(page);
-  for (let page = Math.max(1, pages - MARGIN + 1); page <= pages; page += 1) shown.add(page);
-  for (const page of getPagesAround(current, pages)) shown.add(page);
+  const visiblePages = new Set<number>();
+  for (let page = 1; page <= Math.min(MARGIN, pages); page += 1) visiblePages.add(page);
+  for (let page = Math.max(1, pages - MARGIN + 1); page <= pages; page += 1) visiblePages.add(page);
+  for (const page of getPagesAround(current, pages)) visiblePages.add(page);
   const marks: PageMark[] = [];
-  for (const page of [...shown].toSorted((a, b) => a - b)) {
-    const before = marks.at(-1);
-    if (typeof before === 'number' && page - before === 2) marks.push(page - 1);
-    else if (typeof before === 'number' && page - before > 2) marks.push('gap');
+  for (const page of [...visiblePages].toSorted((a, b) => a - b)) {
+    const previous = marks.at(-1);
+    if (typeof previous === 'number' && page - previous === 2) marks.push(page - 1);
+    else if (typeof previous === 'number' && page - previous > 2) marks.push('gap');
     marks.push(page);
   }
   return marks;

@@ -40,12 +40,12 @@ export function ShareViewDialog({ query, name, saved, onClose }: ShareViewDialog
     ...people.map(({ id, full_name }) => ({ value: `user:${id}`, label: full_name })),
   ];
   const [everyone, setEveryone] = useState(isForAll);
-  const [chosen, setChosen] = useState(shared.map(({ value }) => value));
+  const [selection, setSelection] = useState(shared.map(({ value }) => value));
   const canSearch = canAccess(user, groups.searchUsersAndGroups.access);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const toIds = (type: string) =>
-      chosen.flatMap((value) => (value.startsWith(`${type}:`) ? [Number(value.slice(type.length + 1))] : []));
+      selection.flatMap((value) => (value.startsWith(`${type}:`) ? [Number(value.slice(type.length + 1))] : []));
     await saved.share(query, { everyone, group_ids: toIds('group'), user_ids: toIds('user') });
     toast.success(t('views.shared', { name }));
     onClose();
@@ -64,7 +64,7 @@ export function ShareViewDialog({ query, name, saved, onClose }: ShareViewDialog
             onChange={(event) => setEveryone(event.currentTarget.checked)}
           />
           {!everyone && (canSearch || shared.length > 0) && (
-            <PeopleField known={shared} canSearch={canSearch} value={chosen} onChange={setChosen} />
+            <PeopleField known={shared} canSearch={canSearch} value={selection} onChange={setSelection} />
           )}
         </Stack>
         <Row wrap gap={2} justify="end" mt={6}>
@@ -104,11 +104,11 @@ function PeopleField({ known, canSearch, value, onChange }: PeopleFieldProps) {
     enabled: canSearch,
   });
   const own = `user:${useSessionUser().id}`;
-  const found = data
+  const matches = data
     .map((option) => ({ value: String(option.value), label: option.label }))
     .filter((option) => option.value !== own);
   // Selected options keep their names when the search changes.
-  const options = [...seen, ...found.filter((option) => !seen.some((one) => one.value === option.value))];
+  const options = [...seen, ...matches.filter((option) => !seen.some((one) => one.value === option.value))];
   return (
     <MultiSelect
       label={t('views.with')}
