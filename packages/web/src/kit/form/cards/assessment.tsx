@@ -39,7 +39,7 @@ function Rating({ place, state, answer, labelId, isDone }: AssessmentProps) {
   const id = useId();
   const ratings = useRatings();
   const byRule = state.rating ?? null;
-  const chosen = byRule ?? answer?.rating ?? null;
+  const currentRating = byRule ?? answer?.rating ?? null;
   const disabled = isDone || byRule !== null || !state.enabled;
   return (
     <AnswerGroup labelledBy={`${id} ${labelId}`} className={classes.rating}>
@@ -52,8 +52,8 @@ function Rating({ place, state, answer, labelId, isDone }: AssessmentProps) {
             key={rating.rating}
             className={classes.choice}
             disabled={disabled}
-            aria-pressed={rating.rating === chosen}
-            onClick={() => void form.answer(place, { rating: rating.rating === chosen ? null : rating.rating })}
+            aria-pressed={rating.rating === currentRating}
+            onClick={() => void form.answer(place, { rating: rating.rating === currentRating ? null : rating.rating })}
           >
             <RatingIcon rating={rating} />
             <span dir="auto">{rating.name}</span>
@@ -70,9 +70,13 @@ function OwnScore({ place, state, answer, isDone }: AssessmentProps) {
   const format = useFormat();
   const form = useForm();
   const id = useId();
-  const stored = answer?.score ?? null;
-  const setScore = (score: number | null) => void (score !== stored && form.answer(place, { score }));
-  const number = useTypedNumber({ stored, fits: (score) => Math.abs(score) <= MAX_POINTS, record: setScore });
+  const storedScore = answer?.score ?? null;
+  const setScore = (score: number | null) => void (score !== storedScore && form.answer(place, { score }));
+  const number = useTypedNumber({
+    stored: storedScore,
+    fits: (score) => Math.abs(score) <= MAX_POINTS,
+    record: setScore,
+  });
   const max = state.score?.max ?? 0;
   const disabled = isDone || !state.enabled;
   return (

@@ -74,7 +74,7 @@ export function useFormView(form: Form, layout: FormLayout = 'sections', start: 
   const step = isOnePage ? (findStepOf(all, current) ?? chosenStep) : chosenStep;
 
   const scrollToQuestion = useCallback(
-    (key: AnswerKey, focus = true) => setScrollTarget((before) => ({ key, n: (before?.n ?? 0) + 1, focus })),
+    (key: AnswerKey, focus = true) => setScrollTarget((current) => ({ key, n: (current?.n ?? 0) + 1, focus })),
     [],
   );
   const openStep = (id: Id) => {
@@ -109,13 +109,13 @@ export function useFormView(form: Form, layout: FormLayout = 'sections', start: 
       if (next) openStep(next.id);
     },
     goTo: (target, { focus = true } = {}) => {
-      const found = findPlace(form.steps(), target);
-      if (!found) return;
+      const place = findPlace(form.steps(), target);
+      if (!place) return;
       setFilter('all');
-      setFolded(unfold(folded, found.key));
-      setStepId(found.step.id);
-      setCurrent(found.key);
-      scrollToQuestion(found.key, focus);
+      setFolded(unfold(folded, place.key));
+      setStepId(place.step.id);
+      setCurrent(place.key);
+      scrollToQuestion(place.key, focus);
     },
     move: (by) => {
       const own = questions[questions.indexOf(current ?? '') + by];
@@ -134,11 +134,11 @@ export function useFormView(form: Form, layout: FormLayout = 'sections', start: 
 
 /** The question to continue with when a section is opened; answering does not move it. */
 function useFirstOpen(form: Form, questions: readonly AnswerKey[], place: string): AnswerKey | null {
-  const found = useRef<{ place: string; key: AnswerKey | null } | null>(null);
-  if (found.current?.place !== place) {
-    found.current = { place, key: questions.find((key) => matchesFilter(form, key, 'open')) ?? null };
+  const lastPlace = useRef<{ place: string; key: AnswerKey | null } | null>(null);
+  if (lastPlace.current?.place !== place) {
+    lastPlace.current = { place, key: questions.find((key) => matchesFilter(form, key, 'open')) ?? null };
   }
-  return found.current.key;
+  return lastPlace.current.key;
 }
 
 /** An answered question stays visible until the person leaves the page, so that nothing jumps while tapping. */

@@ -36,9 +36,9 @@ describe('a long form', () => {
 
   it('a form of 5,000 questions renders the visible ones and updates at once', async () => {
     const { form: opened } = await answerForm(form(page('House', section('Doors', ...questions(5_000)))));
-    const drawn = screen.getAllByRole('article').length;
-    expect(drawn).toBeGreaterThan(5);
-    expect(drawn).toBeLessThan(60);
+    const cardCount = screen.getAllByRole('article').length;
+    expect(cardCount).toBeGreaterThan(5);
+    expect(cardCount).toBeLessThan(60);
     for (const title of ['Question 1 ?$', 'Question 3', 'Question 5']) {
       fireEvent.click(yes(title));
       expect(isPressed(title)).toBe(true);
@@ -48,20 +48,20 @@ describe('a long form', () => {
 
   it('answering renders only the card of that question', async () => {
     await openWithProblems(form(page('House', section('Doors', ...questions(30)))).document);
-    expect(new Set(drawn).size).toBe(30);
+    expect(new Set(renderedCards).size).toBe(30);
     fireEvent.click(yes('Question 1 ?$'));
-    drawn.length = 0;
+    renderedCards.length = 0;
     fireEvent.click(card('Question 1 ?$').getByRole('button', { name: /No$/ }));
-    expect(new Set(drawn)).toEqual(new Set(['Question 1']));
+    expect(new Set(renderedCards)).toEqual(new Set(['Question 1']));
   });
 });
 
 /** The titles of the cards, each time that one is drawn. */
-const drawn: string[] = [];
+const renderedCards: string[] = [];
 let opened: Form | null = null;
 
 function ServerProblem({ answerKey }: { answerKey: string }) {
-  drawn.push(useForm().records.items[answerKey]?.title ?? '');
+  renderedCards.push(useForm().records.items[answerKey]?.title ?? '');
   return null;
 }
 

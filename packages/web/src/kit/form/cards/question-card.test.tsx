@@ -6,16 +6,16 @@ import { answerForm, card } from '../testing/answer-form.tsx';
 const TEXT: Info = { uuid: testId(800), text: 'I have received a copy of the findings.', media: [] };
 
 /** The form with further options, and the text above as help that these may point at. */
-function withOptions(made: Form, options: Readonly<Record<string, Item['options']>>): Form {
-  const { document } = made;
+function withOptions(template: Form, options: Readonly<Record<string, Item['options']>>): Form {
+  const { document } = template;
   const items = document.items.map((item) => ({ ...item, options: { ...item.options, ...options[item.title] } }));
-  return { ...made, document: { ...document, items, info: [TEXT] } };
+  return { ...template, document: { ...document, items, info: [TEXT] } };
 }
 
 describe('the card of a question', () => {
   it('the reference that the author typed is shown, and the name of the variable is not', async () => {
-    const made = form(page('Visit', yesno('Routes clear'), yesno('Food is cooled')));
-    await answerForm(withOptions(made, { 'Food is cooled': { reference: '205' } }));
+    const template = form(page('Visit', yesno('Routes clear'), yesno('Food is cooled')));
+    await answerForm(withOptions(template, { 'Food is cooled': { reference: '205' } }));
     card('Food is cooled').getByText('205');
     expect(card('Food is cooled').queryByText('Food_is_cooled')).toBeNull();
     expect(card('Routes clear').queryByText('Routes_clear')).toBeNull();
@@ -24,8 +24,8 @@ describe('the card of a question', () => {
   it.each(['signature', 'acknowledgment'] as const)(
     'the text of a question of type %s is read in its card',
     async (type) => {
-      const made = form(page('Sign-off', question(type, 'Operator')));
-      await answerForm(withOptions(made, { Operator: { info_id: TEXT.uuid } }));
+      const template = form(page('Sign-off', question(type, 'Operator')));
+      await answerForm(withOptions(template, { Operator: { info_id: TEXT.uuid } }));
       card('Operator').getByText(TEXT.text);
       expect(card('Operator').queryByRole('button', { name: 'Help' })).toBeNull();
     },

@@ -203,8 +203,8 @@ function groupColumns(rows: readonly StepRow[]): StepRow[][] {
   const parts: StepRow[][] = [];
   for (const row of rows) {
     const last = parts.at(-1);
-    const before = last?.[0];
-    const isSameGroup = row.group && before?.group === row.group && isSameRow(row, before);
+    const previous = last?.[0];
+    const isSameGroup = row.group && previous?.group === row.group && isSameRow(row, previous);
     if (last && isSameGroup) last.push(row);
     else parts.push([row]);
   }

@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { answerForm, card } from '../testing/answer-form.tsx';
 
 /** The form with other titles, and what else an item has. */
-function reworded(made: Form, items: Readonly<Record<string, Partial<Item>>>): Form {
-  const document = { ...made.document };
+function reworded(template: Form, items: Readonly<Record<string, Partial<Item>>>): Form {
+  const document = { ...template.document };
   return {
-    ...made,
+    ...template,
     document: { ...document, items: document.items.map((item) => ({ ...item, ...items[item.title] })) },
   };
 }
 
 describe('a form with several languages', () => {
-  const made = form(
+  const template = form(
     page(
       'Visit',
       list('Color', [
@@ -24,12 +24,12 @@ describe('a form with several languages', () => {
       text('Reason', { required: true, required_message: 'Tell us why' }),
     ),
   );
-  const french = reworded(made, {
+  const french = reworded(template, {
     Visit: { translations: { fr: { title: 'Visite' } } },
     Reason: { translations: { fr: { title: 'Raison', required_message: 'Dites pourquoi' }, ar: { title: 'السبب' } } },
   });
   const labels: Record<string, string> = { Red: 'Rouge' };
-  const response_sets = made.document.response_sets.map((set) => ({
+  const response_sets = template.document.response_sets.map((set) => ({
     ...set,
     options: set.options.map((option) => ({
       ...option,
@@ -51,10 +51,10 @@ describe('a form with several languages', () => {
     expect(card('Color').getByRole('button', { name: 'Rouge' }).getAttribute('aria-pressed')).toBe('true');
     card('Color').getByRole('button', { name: 'Blue' });
     expect(opened.steps().map(({ title }) => title)).toEqual(['Visite']);
-    expect(state('Color').value).toEqual([made.choice('Color', 'Red')]);
+    expect(state('Color').value).toEqual([template.choice('Color', 'Red')]);
     act(() => opened.setLanguage('ar'));
     card('السبب').getByText('Tell us why');
-    expect([opened.language, opened.records.items[made.id('Visit')]?.title]).toEqual(['ar', 'Visit']);
+    expect([opened.language, opened.records.items[template.id('Visit')]?.title]).toEqual(['ar', 'Visit']);
   });
 });
 
@@ -89,7 +89,7 @@ describe('texts that refer to answers', () => {
 
 describe('questions that cannot be answered here', () => {
   const required = { required: true };
-  const made = form(
+  const template = form(
     page(
       'Boiler',
       question('asset_field', 'Number', { ...required, field_key: 'asset_id' }),
@@ -104,7 +104,7 @@ describe('questions that cannot be answered here', () => {
 
   it('an unsupported question explains why and does not block completion', async () => {
     const asset = { uuid: 'a', asset_id: 'B-7', display_name: 'Boiler 7' };
-    const { user, form: opened } = await answerForm(made, { context: { asset } });
+    const { user, form: opened } = await answerForm(template, { context: { asset } });
     card('Number').getByText('B-7');
     card('Floor').getByText(/the asset doesn’t have this field/);
     card('Order').getByText(/wasn’t started from an assignment/);

@@ -46,9 +46,9 @@ export async function findScannedAsset(
   { uuid, number }: AssetLabel,
   { silent = false }: { readonly silent?: boolean } = {},
 ): Promise<ScannedAsset | undefined> {
-  const found = await call(assets.search, {
+  const results = await call(assets.search, {
     query: { with_fields: true, ...(uuid ? { ids: uuid } : { q: number, limit: 100 }) },
     silent,
   });
-  return uuid ? found[0] : found.find(({ asset_id }) => asset_id === number);
+  return uuid ? results[0] : results.find(({ asset_id }) => asset_id === number);
 }

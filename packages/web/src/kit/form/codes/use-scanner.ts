@@ -67,7 +67,7 @@ export function useScanner(kind: CodeKind, onFound: (text: string) => void): Sca
     problem,
     retry: () => {
       setProblem(null);
-      setAttempt((before) => before + 1);
+      setAttempt((current) => current + 1);
     },
     torch: torch && { isOn: isTorchOn, toggle },
   };

@@ -7,12 +7,12 @@ import classes from './color-mark.module.css';
 /** A color set by a rule, always with its name. */
 export function ColorMark({ color }: { color: string | null }) {
   const { t } = useTranslation('form');
-  const shown = toColorProps(color);
-  if (!shown['data-color']) return null;
+  const colorProps = toColorProps(color);
+  if (!colorProps['data-color']) return null;
   return (
-    <Row as="span" inline gap={1} radius="chip" size="sm" weight={550} className={classes.color} {...shown}>
+    <Row as="span" inline gap={1} radius="chip" size="sm" weight={550} className={classes.color} {...colorProps}>
       <IconFlagFilled size={12} aria-hidden />
-      {t(`mark.color.${shown['data-color']}`)}
+      {t(`mark.color.${colorProps['data-color']}`)}
     </Row>
   );
 }

@@ -44,8 +44,8 @@ export function useTypedNumber(options: TypedNumberOptions): TypedNumber {
   const [own, setOwn] = useState<string | null>(null);
   const pending = options.pending ?? { text: own ?? undefined, set: setOwn };
   const parse = (typed: string) => parseNumber(toNumberText(typed), i18n.resolvedLanguage ?? 'en', fits);
-  const shown = stored === null ? '' : format.number(stored, PLAIN);
-  const { text, setText, commit } = useDebouncedText(pending.text ?? shown, (typed) => {
+  const storedText = stored === null ? '' : format.number(stored, PLAIN);
+  const { text, setText, commit } = useDebouncedText(pending.text ?? storedText, (typed) => {
     const readings = parse(typed);
     const [number, other] = readings ?? [];
     const isNumber = number !== undefined && other === undefined && (storesUnfit || fits(number));

@@ -39,14 +39,19 @@ export function listMarkedAnswers(
     const item = key ? form.itemAt(key) : undefined;
     if (!key || !item) return [];
     const state = run.item(key);
-    const given = run.answer(key);
+    const currentAnswer = run.answer(key);
     const answer = state.answered && !state.na ? printMarkedAnswer(form, item, state, words) : '';
-    const details = { title: label || stripLinks(item.title), state: toMarkState(state), answer, note: getNote(given) };
+    const details = {
+      title: label || stripLinks(item.title),
+      state: toMarkState(state),
+      answer,
+      note: getNote(currentAnswer),
+    };
     return [{ uuid, x, y, key, ...details }];
   });
 }
 
-const getNote = (given: Answer | undefined): string => given?.note ?? '';
+const getNote = (answer: Answer | undefined): string => answer?.note ?? '';
 
 function printMarkedAnswer(
   { records }: Form,

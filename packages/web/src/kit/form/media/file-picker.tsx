@@ -38,22 +38,22 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
   const [path, setPath] = useState('/');
   const [text, setText] = useState('');
   const q = useSearchText(text);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, KnownFile>>(new Map());
+  const [selection, setSelection] = useState<ReadonlyMap<string, KnownFile>>(new Map());
   const folder = useFolder({ path, q, sort: 'name', direction: 'asc' });
   // People who may not view the top begin with the folders that name them.
   const isDenied = folder.error instanceof CallError && folder.error.code === 'RES_ACCESS_DENIED';
   const shared = useSharedFolders(isDenied);
-  const listed = isDenied ? shared.data?.list : folder.data?.pages.flatMap(({ list }) => list);
-  const entries = listed?.filter(({ kind, type }) => kind === 'folder' || !types || types.includes(type ?? ''));
+  const entryList = isDenied ? shared.data?.list : folder.data?.pages.flatMap(({ list }) => list);
+  const entries = entryList?.filter(({ kind, type }) => kind === 'folder' || !types || types.includes(type ?? ''));
   const error = isDenied ? shared.error : folder.error;
   const openFolder = (next: string) => {
     setText('');
     setPath(next);
   };
   const toggle = (entry: FileEntry) => {
-    const next = new Map(isSingle && !chosen.has(entry.uuid) ? [] : chosen);
+    const next = new Map(isSingle && !selection.has(entry.uuid) ? [] : selection);
     if (!next.delete(entry.uuid)) next.set(entry.uuid, toKnown(entry));
-    setChosen(next);
+    setSelection(next);
   };
   const emptyText = isDenied ? t('file.picker_none') : t('file.picker_empty');
   return (
@@ -104,7 +104,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
                       {!isFolder && (
                         <BareCheckbox
                           aria-label={entry.name}
-                          checked={chosen.has(entry.uuid)}
+                          checked={selection.has(entry.uuid)}
                           onChange={() => toggle(entry)}
                         />
                       )}
@@ -126,8 +126,8 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button disabled={chosen.size === 0} onClick={() => onChoose([...chosen.values()])}>
-            {t('file.picker_choose', { count: chosen.size })}
+          <Button disabled={selection.size === 0} onClick={() => onChoose([...selection.values()])}>
+            {t('file.picker_choose', { count: selection.size })}
           </Button>
         </div>
       </div>

@@ -9,16 +9,16 @@ export function useAddFiles(accepted: AcceptedFile, add: (files: readonly Attach
   const limits = useFileLimits('answer');
   const [isWorking, setWorking] = useState(false);
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
-  const take = async (chosen: readonly File[]) => {
+  const take = async (files: readonly File[]) => {
     setWorking(true);
     setRejected([]);
-    const taken: AttachedFile[] = [];
-    for (const file of chosen) {
+    const acceptedFiles: AttachedFile[] = [];
+    for (const file of files) {
       const problem = await findFileProblem(file, accepted, limits);
-      if (problem) setRejected((before) => [...before, { name: file.name, problem }]);
-      else taken.push(toAttachedFile(file, file.name));
+      if (problem) setRejected((current) => [...current, { name: file.name, problem }]);
+      else acceptedFiles.push(toAttachedFile(file, file.name));
     }
-    if (taken.length > 0) add(taken);
+    if (acceptedFiles.length > 0) add(acceptedFiles);
     setWorking(false);
   };
   return { isWorking, rejected, take };

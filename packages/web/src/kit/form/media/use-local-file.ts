@@ -25,7 +25,7 @@ export function useLocalFile(uuid: string): LocalFileState {
       const local = (await files.read(uuid)) ?? null;
       // Each read returns a new Blob; a playing video must not restart because of it.
       if (!isUnmounted)
-        setFile((before) => (local?.bytes && before?.bytes ? { ...local, bytes: before.bytes } : local));
+        setFile((current) => (local?.bytes && current?.bytes ? { ...local, bytes: current.bytes } : local));
     };
     void read();
     const stop = files.watch(uuid, { changed: () => void read(), sending: setShare });

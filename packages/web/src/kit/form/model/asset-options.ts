@@ -15,7 +15,7 @@ export function useAssetOptions(
   chosen: string | null,
   { enabled = true, types, source = serverRecords }: AssetSearch = {},
 ) {
-  const found = useQuery({
+  const results = useQuery({
     queryKey: ['assets', 'options', searchText, types ?? []],
     queryFn: ({ signal }) => source.searchAssets({ text: searchText, types: types ?? [] }, signal),
     placeholderData: keepPreviousData,
@@ -27,18 +27,18 @@ export function useAssetOptions(
     enabled: enabled && chosen !== null,
   });
   return {
-    options: withSelected(found.data?.options, selected.data ? [selected.data] : []),
-    isFromDevice: found.data?.is_from_device ?? false,
-    error: found.error ?? selected.error,
-    isLoading: found.isLoading || selected.isLoading,
+    options: withSelected(results.data?.options, selected.data ? [selected.data] : []),
+    isFromDevice: results.data?.is_from_device ?? false,
+    error: results.error ?? selected.error,
+    isLoading: results.isLoading || selected.isLoading,
   };
 }
 
 /** Returns the search results, preceded by selected options that are not among them. */
 export function withSelected<Option extends { value: string | number }>(
-  found: readonly Option[] = [],
+  results: readonly Option[] = [],
   selected: readonly Option[] = [],
 ) {
-  const others = selected.filter(({ value }) => !found.some((option) => option.value === value));
-  return [...others, ...found];
+  const others = selected.filter(({ value }) => !results.some((option) => option.value === value));
+  return [...others, ...results];
 }

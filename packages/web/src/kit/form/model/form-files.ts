@@ -49,15 +49,15 @@ export interface FileLookup {
 
 /** Keeps files in memory as long as the window is open. */
 export function createMemoryFiles(): FileLookup & { keep(files: readonly AttachedFile[]): void } {
-  const held = new Map<Id, LocalFile>();
+  const filesByUuid = new Map<Id, LocalFile>();
   return {
     keep(files) {
-      for (const file of files) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'here' });
+      for (const file of files) filesByUuid.set(file.uuid, { ...file, size: file.bytes.size, state: 'here' });
     },
-    read: async (uuid) => held.get(uuid),
+    read: async (uuid) => filesByUuid.get(uuid),
     watch: () => () => {},
     async remember(files) {
-      for (const file of files) held.set(file.uuid, { ...file, state: 'sent' });
+      for (const file of files) filesByUuid.set(file.uuid, { ...file, state: 'sent' });
     },
   };
 }

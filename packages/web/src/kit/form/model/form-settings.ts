@@ -35,8 +35,8 @@ function readText(): string | null {
 
 function parse(text: string | null): Partial<FormSettings> {
   try {
-    const kept: unknown = JSON.parse(text ?? '{}');
-    return typeof kept === 'object' && kept !== null ? kept : {};
+    const settings: unknown = JSON.parse(text ?? '{}');
+    return typeof settings === 'object' && settings !== null ? settings : {};
   } catch {
     return {};
   }

@@ -75,7 +75,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   for (const change of queued) waiting.add(change, 'device');
   let run = createRun();
   const titles = new Map<AnswerKey, { readonly of: Item; readonly item: Item }>();
-  let shown = new Set<AnswerKey>();
+  let visibleKeys = new Set<AnswerKey>();
   let steps: readonly Step[] = layoutSteps([], null);
 
   /** The texts are translated; evaluation always uses the original template. */
@@ -109,7 +109,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   }
 
   function showChanged(changed: readonly AnswerKey[], percent: number | null, isRow: boolean): readonly AnswerKey[] {
-    const moved = changed.filter((key) => isRow || shown.has(key) !== run.item(key).visible);
+    const moved = changed.filter((key) => isRow || visibleKeys.has(key) !== run.item(key).visible);
     const reworded = findReferringItems(changed);
     for (const key of moved) updateVisibility(key);
     if (moved.length > 0 || reworded.size > 0) steps = layoutSteps(steps, [...moved.map(toItemId), ...reworded]);
@@ -122,18 +122,18 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   function withTitle(item: Item, key: AnswerKey): Item {
     const now = wording.item(item, key);
     if (now === item) return item;
-    const before = titles.get(key);
-    if (before?.of === item && before.item.title === now.title) return before.item;
+    const previous = titles.get(key);
+    if (previous?.of === item && previous.item.title === now.title) return previous.item;
     titles.set(key, { of: item, item: now });
     return now;
   }
 
   /** The items whose texts refer to one of these answers. */
   function findReferringItems(keys: readonly AnswerKey[]): ReadonlySet<Id> {
-    const found = new Set<Id>();
-    if (naming.size === 0) return found;
-    for (const key of keys) for (const id of naming.get(toItemId(key)) ?? []) found.add(id);
-    return found;
+    const itemIds = new Set<Id>();
+    if (naming.size === 0) return itemIds;
+    for (const key of keys) for (const id of naming.get(toItemId(key)) ?? []) itemIds.add(id);
+    return itemIds;
   }
 
   function listKeys(items: ReadonlySet<Id>): AnswerKey[] {
@@ -145,28 +145,30 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   /** Updates and returns whether a key is visible. */
   function updateVisibility(key: AnswerKey): boolean {
     const { visible } = run.item(key);
-    if (visible) shown.add(key);
-    else shown.delete(key);
+    if (visible) visibleKeys.add(key);
+    else visibleKeys.delete(key);
     return visible;
   }
 
   /** Builds all steps, or only those that contain moved items. */
-  function layoutSteps(before: readonly Step[], moved: readonly Id[] | null): readonly Step[] {
-    if (!moved) shown = new Set();
-    const around = new Set(moved);
-    for (const id of around) {
+  function layoutSteps(previousSteps: readonly Step[], moved: readonly Id[] | null): readonly Step[] {
+    if (!moved) visibleKeys = new Set();
+    const movedIds = new Set(moved);
+    for (const id of movedIds) {
       const parent = records.items[id]?.parent_id;
-      if (parent) around.add(parent);
+      if (parent) movedIds.add(parent);
     }
-    const kept = new Map(moved ? before.filter(({ id }) => !around.has(id)).map((step) => [step.id, step]) : []);
+    const reusableSteps = new Map(
+      moved ? previousSteps.filter(({ id }) => !movedIds.has(id)).map((step) => [step.id, step]) : [],
+    );
     const source: StepSource = {
       isVisible: updateVisibility,
       getRows: (key) => run.rows(key),
       getHandle: (place) => run.getHandle(place),
       withTitle,
-      previousStep: (id) => kept.get(id),
+      previousStep: (id) => reusableSteps.get(id),
     };
-    return reuseSteps(before, buildSteps(records, source));
+    return reuseSteps(previousSteps, buildSteps(records, source));
   }
 
   /** Restarts the run when changes were removed or merged; folding decides which answers win. */
@@ -180,12 +182,12 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     const handle = run.getHandle(place);
     const key = answerKey(place);
     const id = newId();
-    const seen = typing.has(key) ? typing.get(key) : run.answer(handle)?.change_id;
+    const seenId = typing.has(key) ? typing.get(key) : run.answer(handle)?.change_id;
     if (typing.has(key)) typing.set(key, id);
     const { item_id, row } = handle;
     memory?.keep(files);
     return recordChange(
-      { id, seen, item_id, ...(row && { row }), ...toStoredRegisters(registers), at: now().toISOString() },
+      { id, seen: seenId, item_id, ...(row && { row }), ...toStoredRegisters(registers), at: now().toISOString() },
       files,
       handle,
     );
@@ -272,9 +274,9 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     },
     removeRow({ item_id, row = [] }) {
       const siblings = run.rows(answerKey({ item_id, row: row.slice(0, -1) }));
-      const before = siblings[siblings.indexOf(row.at(-1) as Id) - 1] ?? null;
+      const previousRow = siblings[siblings.indexOf(row.at(-1) as Id) - 1] ?? null;
       void recordChange({ id: newId(), item_id, row, op: 'remove_row', at: now().toISOString() });
-      return () => addRowChange({ item_id, row }, before);
+      return () => addRowChange({ item_id, row }, previousRow);
     },
     subscribe: (key, listener) => listeners.add(key, listener),
     version: (key) => listeners.version(key),
@@ -301,12 +303,12 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       else for (const change of returned) apply(change);
     },
     markStored: (id) => waiting.markStored(id),
-    resolve(taken, rejected = []) {
-      const keys = taken.flatMap((id) => {
+    resolve(acknowledgedIds, rejected = []) {
+      const keys = acknowledgedIds.flatMap((id) => {
         const change = changes.get(id);
         return change ? [answerKey(change)] : [];
       });
-      for (const id of [...taken, ...rejected]) waiting.remove(id);
+      for (const id of [...acknowledgedIds, ...rejected]) waiting.remove(id);
       for (const id of rejected) changes.delete(id);
       if (rejected.length > 0) restart();
       else listeners.touch(keys);

@@ -94,7 +94,7 @@ export interface FormController {
   /** Marks a change as stored on this device but not sent. */
   markStored(id: Id): void;
   /** Marks changes as sent; rejected ones are removed from the answers. */
-  resolve(taken: readonly Id[], rejected?: readonly Id[]): void;
+  resolve(acknowledgedIds: readonly Id[], rejected?: readonly Id[]): void;
   /** Updates the inspection's context and whether the form is read-only. */
   setContext(context: RunContext, isClosed: boolean): void;
 }

@@ -23,9 +23,9 @@ export function mergeOptions(
 ): Record<Id, ResponseSet> {
   const merged: Record<Id, ResponseSet> = { ...present };
   for (const set of earlier) {
-    const known = merged[set.uuid];
-    const gone = set.options.filter(({ uuid }) => !known?.options.some((option) => option.uuid === uuid));
-    merged[set.uuid] = known ? { ...known, options: [...known.options, ...gone] } : set;
+    const mergedSet = merged[set.uuid];
+    const removedOptions = set.options.filter(({ uuid }) => !mergedSet?.options.some((option) => option.uuid === uuid));
+    merged[set.uuid] = mergedSet ? { ...mergedSet, options: [...mergedSet.options, ...removedOptions] } : set;
   }
   return merged;
 }

@@ -9,8 +9,8 @@ export function isVisible(key: AnswerKey): boolean {
   const card = findCard(key);
   if (!card) return false;
   const { top, bottom } = card.getBoundingClientRect();
-  const around = card.closest('main')?.getBoundingClientRect();
-  return bottom >= (around?.top ?? 0) && top <= (around?.bottom ?? window.innerHeight);
+  const viewport = card.closest('main')?.getBoundingClientRect();
+  return bottom >= (viewport?.top ?? 0) && top <= (viewport?.bottom ?? window.innerHeight);
 }
 
 export function focusQuestion(key: AnswerKey): void {

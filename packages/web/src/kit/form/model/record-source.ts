@@ -40,16 +40,16 @@ const PEOPLE_PER_SEARCH = 50;
 export const serverRecords: RecordSource = {
   async searchAssets({ text, types }, signal) {
     const query = { q: text, with_fields: true, ...(types.length > 0 && { types: [...types] }) };
-    const found = await call(assets.search, { query, signal, silent: true });
-    return { options: found.map(toAssetOption), is_from_device: false };
+    const results = await call(assets.search, { query, signal, silent: true });
+    return { options: results.map(toAssetOption), is_from_device: false };
   },
   async findAsset(uuid, signal) {
     const [found] = await call(assets.search, { query: { ids: uuid, with_fields: true }, signal, silent: true });
     return found ? toAssetOption(found) : null;
   },
   async searchPeople(text, signal) {
-    const found = await call(users.search, { query: { q: text, limit: PEOPLE_PER_SEARCH }, signal, silent: true });
-    return { options: found.map(({ value, label }) => ({ value: String(value), label })), is_from_device: false };
+    const results = await call(users.search, { query: { q: text, limit: PEOPLE_PER_SEARCH }, signal, silent: true });
+    return { options: results.map(({ value, label }) => ({ value: String(value), label })), is_from_device: false };
   },
 };
 

@@ -68,20 +68,20 @@ export function buildSteps(records: TemplateRecords, source: StepSource): Step[]
 
 /** Reuses previous objects where nothing changed, so that unchanged parts are not rendered again. */
 export function reuseSteps(before: readonly Step[], now: readonly Step[]): readonly Step[] {
-  const known = new Map(before.map((step) => [step.id, step]));
-  const steps = now.map((step) => reuseStep(known.get(step.id), step));
+  const stepsById = new Map(before.map((step) => [step.id, step]));
+  const steps = now.map((step) => reuseStep(stepsById.get(step.id), step));
   return isSameList(before, steps) ? before : steps;
 }
 
 function reuseStep(before: Step | undefined, now: Step): Step {
   if (!before || before === now) return now;
-  let known: Map<string, StepRow> | undefined;
+  let rowsById: Map<string, StepRow> | undefined;
   const rows = now.rows.map((row, at) => {
     const candidate = before.rows[at];
     if (candidate && isSameRow(candidate, row)) return candidate;
-    known ??= new Map(before.rows.map((one) => [one.id, one]));
-    const found = known.get(row.id);
-    return found && isSameRow(found, row) ? found : row;
+    rowsById ??= new Map(before.rows.map((one) => [one.id, one]));
+    const match = rowsById.get(row.id);
+    return match && isSameRow(match, row) ? match : row;
   });
   const isSameTitle = before.title === now.title && before.page === now.page;
   const isCountedSame = isSameList(before.counted, now.counted) && isSameList(before.without, now.without);
@@ -124,8 +124,8 @@ function buildPageSteps(records: TemplateRecords, page: Item, source: StepSource
 }
 
 function buildSectionStep(section: Item, page: Item, builder: RowBuilder, source: StepSource): Step {
-  const kept = source.previousStep?.(section.id);
-  if (kept?.page === page) return kept;
+  const previousStep = source.previousStep?.(section.id);
+  if (previousStep?.page === page) return previousStep;
   const rows = isRepeating(section)
     ? builder.toRepeatRows(section, undefined, 0)
     : builder.toChildRows(section, undefined, 0);

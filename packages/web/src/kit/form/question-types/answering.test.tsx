@@ -158,11 +158,11 @@ describe('people, places and other questions', () => {
   });
 
   it('a calculated question accepts a required note and rating', async () => {
-    const made = form(page('Visit', yesno('Clean'), question('counter', 'Asked', { enable_rating: true }))).rule({
+    const template = form(page('Visit', yesno('Clean'), question('counter', 'Asked', { enable_rating: true }))).rule({
       when: { item_id: 'Clean', operator: 'not_empty' },
       actions: [{ action: 'require_note', items: ['Asked'] }],
     });
-    const { user, last, state } = await answerForm(made);
+    const { user, last, state } = await answerForm(template);
     await user.click(card('Clean').getByRole('button', { name: 'Yes' }));
     expect(state('Asked')?.problems).toMatchObject([{ code: 'NOTE_REQUIRED' }]);
     await user.type(card('Asked').getByRole('textbox'), 'Only one');
@@ -270,10 +270,10 @@ describe('list questions', () => {
   it('a question asks for the answer that decides its items, and an archived item says so', async () => {
     const region = question('global_list', 'Region', { global_list_uuid: wards, global_list_id: 1 });
     const town = withOptions(region, { parent_question: 'Region' });
-    const made = form(page('Visit', region, { ...town, key: 'Town' }));
+    const template = form(page('Visit', region, { ...town, key: 'Town' }));
     const server = new FakeServer().on(globalListItems.search, () => options);
     const lists = { [wards]: [{ uuid: first!, item_id: 'W1', display_name: 'Surgery', archived: true }] };
-    const { user } = await answerForm(made, { server, context: { lists } });
+    const { user } = await answerForm(template, { server, context: { lists } });
     card('Town').getByText('Answer “Region” first.');
     await user.click(card('Region').getByRole('combobox'));
     await user.click(await screen.findByRole('option', { name: 'W1 / Surgery' }));

@@ -117,8 +117,8 @@ export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
   const wrong = useFormValue(form, () =>
     countErrors(form, form.run().progress(row.key), () => listRowEntries(form, row)),
   );
-  const given = useRowName(row);
-  const name = given ?? getNumberedName(row);
+  const rowName = useRowName(row);
+  const name = rowName ?? getNumberedName(row);
   const isDone = total > 0 && answered === total && wrong === 0;
   return (
     <Row as="header" wrap gap={1} columnGap={2.5} className={classes.row} {...toColorProps(state.color)}>
@@ -128,7 +128,7 @@ export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
           {name}
         </UnstyledButton>
       </Text>
-      {given !== null && (
+      {rowName !== null && (
         <Text as="span" size="sm" dir="auto">
           {getNumberedName(row)}
         </Text>

@@ -84,9 +84,9 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
 
   useEffect(() => {
     if (!canvas.current || !photo.image) return;
-    const shown = drag ? shapes.with(drag.index, drag.shape) : shapes;
-    drawAll(canvas.current, photo.image, draft ? [...shown, draft] : shown);
-    if (hasSelection) drawFrame(canvas.current, shown[target]!);
+    const visibleShapes = drag ? shapes.with(drag.index, drag.shape) : shapes;
+    drawAll(canvas.current, photo.image, draft ? [...visibleShapes, draft] : visibleShapes);
+    if (hasSelection) drawFrame(canvas.current, visibleShapes[target]!);
   }, [photo.image, shapes, draft, drag, hasSelection, target]);
 
   const choose = (next: Tool) => {

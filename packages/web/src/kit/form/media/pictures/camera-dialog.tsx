@@ -46,7 +46,7 @@ export default function CameraDialog({
   const [initialUuids] = useState(uuids);
   const [isFlashing, setFlashing] = useState(false);
   const [marked, setMarked] = useState<string | null>(null);
-  const taken = uuids.filter((uuid) => !initialUuids.includes(uuid));
+  const newUuids = uuids.filter((uuid) => !initialUuids.includes(uuid));
   const takePhoto = async () => {
     setFlashing(true);
     const photo = await camera.takePhoto();
@@ -57,11 +57,11 @@ export default function CameraDialog({
     take([...(event.currentTarget.files ?? [])], 'library');
     event.currentTarget.value = '';
   };
-  const last = taken.at(-1);
+  const last = newUuids.at(-1);
   // A question for one photo shows it in place of the camera, to be marked or taken again.
-  const shown = isMultiple ? undefined : last;
+  const preview = isMultiple ? undefined : last;
   const takeAgain = () => {
-    if (shown) remove(shown, uuids.indexOf(shown) + 1);
+    if (preview) remove(preview, uuids.indexOf(preview) + 1);
   };
   const { problem } = camera;
   const messages: Readonly<Record<string, string>> = {
@@ -77,8 +77,8 @@ export default function CameraDialog({
       onClose={onClose}
       footer={
         <>
-          {shown && <DialogButton onClick={takeAgain}>{t('camera.again')}</DialogButton>}
-          {library && !shown && (
+          {preview && <DialogButton onClick={takeAgain}>{t('camera.again')}</DialogButton>}
+          {library && !preview && (
             <DialogButton onClick={() => libraryInput.current?.click()}>
               <IconPhotoPlus size={20} stroke={1.75} aria-hidden />
               {t('photo.choose', { count: isMultiple ? 2 : 1 })}
@@ -89,7 +89,7 @@ export default function CameraDialog({
           )}
           {last && <DialogButton onClick={() => setMarked(last)}>{t('annotate.open')}</DialogButton>}
           <DialogButton kind="primary" onClick={onClose}>
-            {taken.length > 0 ? t('camera.done', { count: taken.length }) : t('close')}
+            {newUuids.length > 0 ? t('camera.done', { count: newUuids.length }) : t('close')}
           </DialogButton>
         </>
       }
@@ -100,11 +100,11 @@ export default function CameraDialog({
         </Notice>
       ) : (
         <div className={classes.view} data-flash={isFlashing || undefined}>
-          {shown && <TakenPicture uuid={shown} />}
+          {preview && <TakenPicture uuid={preview} />}
           {/* It stays with its stream, for the next photo. */}
           <video
             ref={camera.video}
-            hidden={shown !== undefined}
+            hidden={preview !== undefined}
             autoPlay
             muted
             playsInline
@@ -112,10 +112,10 @@ export default function CameraDialog({
           />
         </div>
       )}
-      {!problem && !shown && (
+      {!problem && !preview && (
         <Grid align="center" gap={3} className={classes.controls}>
           <Text tone="ink2" tabular role="status">
-            {taken.length > 0 && t('camera.taken', { count: taken.length })}
+            {newUuids.length > 0 && t('camera.taken', { count: newUuids.length })}
           </Text>
           <UnstyledButton
             className={classes.shutter}
@@ -130,9 +130,9 @@ export default function CameraDialog({
           </UnstyledButton>
         </Grid>
       )}
-      {isMultiple && taken.length > 0 && (
+      {isMultiple && newUuids.length > 0 && (
         <div className={classes.strip}>
-          <AnswerPictures uuids={taken} title={title} remove={remove} edits={edits} />
+          <AnswerPictures uuids={newUuids} title={title} remove={remove} edits={edits} />
         </div>
       )}
       {marked && <MarkPicture uuid={marked} title={title} edits={edits} onClose={() => setMarked(null)} />}

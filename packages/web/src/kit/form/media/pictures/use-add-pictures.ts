@@ -15,7 +15,7 @@ export function useAddPictures(add: (files: readonly AttachedFile[]) => void, li
    * With `from`, photos from the camera keep their place and time, if the person has turned that on. With `isPlaced`,
    * the question writes the location into them.
    */
-  const take = async (chosen: readonly File[], from: PictureSource = 'library', isPlaced = false) => {
+  const take = async (files: readonly File[], from: PictureSource = 'library', isPlaced = false) => {
     const { photo_place } = getFormSettings();
     const isTaken = from === 'camera';
     const place = isTaken && (isPlaced || photo_place) ? getCurrentPlace() : null;
@@ -23,9 +23,9 @@ export function useAddPictures(add: (files: readonly AttachedFile[]) => void, li
     setWorking(true);
     setRejected([]);
     // Pictures are scaled one by one, because several large ones at once can exceed a phone's memory.
-    for (const file of chosen) {
+    for (const file of files) {
       const picture = await scalePicture(file, limits);
-      if ('problem' in picture) setRejected((before) => [...before, { name: file.name, problem: picture.problem }]);
+      if ('problem' in picture) setRejected((current) => [...current, { name: file.name, problem: picture.problem }]);
       else {
         const where = await place;
         const bytes = isPlaced && where ? await addPlace(picture.bytes, where) : picture.bytes;

@@ -16,7 +16,7 @@ interface PlayerProps {
 export function Player({ kind, address, label, download }: PlayerProps) {
   const { t } = useTranslation('form');
   const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => setFailed((before) => (before === address ? before : null)), [address]);
+  useEffect(() => setFailed((current) => (current === address ? current : null)), [address]);
   if (address && failed === address) {
     return (
       <Text p={3} radius="card" bg="sunken" fontSize="md">

@@ -21,7 +21,7 @@ export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | nu
     context.createMediaStreamSource(stream).connect(analyser);
     const wave = new Float32Array(analyser.fftSize);
     let lastSoundAt = performance.now();
-    let shown = 0;
+    let shownLevel = 0;
     let frame = requestAnimationFrame(draw);
     function draw(now: number) {
       analyser.getFloatTimeDomainData(wave);
@@ -31,8 +31,8 @@ export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | nu
       // Loudness is logarithmic, so that quiet speech is visible too.
       const loudness = Math.min(1, Math.max(0, 1 + Math.log10(level + 1e-4) / 2.2));
       // The level falls slower than it rises, so that short sounds are visible.
-      shown = Math.max(loudness, shown * 0.94);
-      const litBars = Math.round(shown * BARS);
+      shownLevel = Math.max(loudness, shownLevel * 0.94);
+      const litBars = Math.round(shownLevel * BARS);
       for (const [index, bar] of [...(bars.current?.children ?? [])].entries()) {
         (bar as HTMLElement).dataset.lit = String(index < litBars);
       }

@@ -19,22 +19,22 @@ const float64 = (of: Uint8Array, at: number) => new DataView(of.buffer, of.byteO
 
 describe('writing the duration of a WebM recording', () => {
   test('the duration is inserted and nothing else changes', async () => {
-    const made = await read(bytes(EBML, SEGMENT, INFO, [0x80 | APP.length], APP, CLUSTER), 12_345);
+    const result = await read(bytes(EBML, SEGMENT, INFO, [0x80 | APP.length], APP, CLUSTER), 12_345);
     const at = EBML.length + SEGMENT.length + INFO.length;
     // The head has grown by the length: two bytes of name, one of size, eight of number.
-    expect([...made.subarray(at, at + 8)]).toEqual([1, 0, 0, 0, 0, 0, 0, APP.length + 11]);
-    expect([...made.subarray(at + 8, at + 8 + APP.length)]).toEqual(APP);
-    expect([...made.subarray(at + 8 + APP.length, at + 8 + APP.length + 3)]).toEqual([0x44, 0x89, 0x88]);
-    expect(float64(made, at + 8 + APP.length + 3)).toBe(12_345);
-    expect([...made.subarray(-CLUSTER.length)]).toEqual(CLUSTER);
-    expect([...made.subarray(0, EBML.length + SEGMENT.length)]).toEqual([...EBML, ...SEGMENT]);
+    expect([...result.subarray(at, at + 8)]).toEqual([1, 0, 0, 0, 0, 0, 0, APP.length + 11]);
+    expect([...result.subarray(at + 8, at + 8 + APP.length)]).toEqual(APP);
+    expect([...result.subarray(at + 8 + APP.length, at + 8 + APP.length + 3)]).toEqual([0x44, 0x89, 0x88]);
+    expect(float64(result, at + 8 + APP.length + 3)).toBe(12_345);
+    expect([...result.subarray(-CLUSTER.length)]).toEqual(CLUSTER);
+    expect([...result.subarray(0, EBML.length + SEGMENT.length)]).toEqual([...EBML, ...SEGMENT]);
   });
 
   test('an empty duration element is filled in', async () => {
     const room = [0x44, 0x89, 0x88, 0, 0, 0, 0, 0, 0, 0, 0];
-    const made = await read(bytes(EBML, SEGMENT, INFO, [0x80 | room.length], room, CLUSTER), 2_000);
-    expect(made).toHaveLength(EBML.length + SEGMENT.length + INFO.length + 1 + room.length + CLUSTER.length);
-    expect(float64(made, EBML.length + SEGMENT.length + INFO.length + 1 + 3)).toBe(2_000);
+    const result = await read(bytes(EBML, SEGMENT, INFO, [0x80 | room.length], room, CLUSTER), 2_000);
+    expect(result).toHaveLength(EBML.length + SEGMENT.length + INFO.length + 1 + room.length + CLUSTER.length);
+    expect(float64(result, EBML.length + SEGMENT.length + INFO.length + 1 + 3)).toBe(2_000);
   });
 
   test('a recording with an unknown header is unchanged', async () => {

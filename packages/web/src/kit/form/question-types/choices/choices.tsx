@@ -19,12 +19,12 @@ export function Choices({ item, state, labelId, describedBy, disabled, setValue,
   const form = useForm();
   const options = listOptions(form, item, state);
   const isMultiple = getOption<boolean>(item, 'multiple_selection') === true;
-  const chosen = getSelected(state.value);
+  const selection = getSelected(state.value);
   const columns = getColumns(form.records, item);
   const isStacked = options.length > MANY_OPTIONS || options.some((option) => option.label.length > LONG_LABEL);
   const layout = columns ? classes.columns : isStacked ? classes.stacked : classes.row;
   const isSwitch = item.type === 'switch' || item.options.display_as_switch === true;
-  const choose = (uuid: string) => setValue(toggleOption(chosen, uuid, isMultiple));
+  const choose = (uuid: string) => setValue(toggleOption(selection, uuid, isMultiple));
   return (
     <AnswerGroup
       labelledBy={labelId}
@@ -39,7 +39,7 @@ export function Choices({ item, state, labelId, describedBy, disabled, setValue,
           key={option.uuid}
           option={option}
           glyph={item.options.oknot === true ? OK_OR_NOT[index] : undefined}
-          chosen={!state.na && chosen.includes(option.uuid)}
+          chosen={!state.na && selection.includes(option.uuid)}
           isMultiple={isMultiple}
           disabled={disabled}
           choose={() => choose(option.uuid)}
@@ -84,8 +84,8 @@ function Choice({ option, glyph, chosen, isMultiple, disabled, choose }: ChoiceP
 const OK_OR_NOT = [IconCheck, IconX];
 // An option has a glyph before and after it is chosen, so that its button keeps its width.
 const GLYPHS = { green: IconCheck, red: IconX, yellow: IconMinus };
-const getGlyph = (color: string, chosen: boolean) =>
-  GLYPHS[color as keyof typeof GLYPHS] ?? (chosen ? IconCheck : IconCircle);
+const getGlyph = (color: string, isSelected: boolean) =>
+  GLYPHS[color as keyof typeof GLYPHS] ?? (isSelected ? IconCheck : IconCircle);
 
 export const choices: AnswerType = {
   Widget: Choices,

@@ -10,7 +10,7 @@ const SEARCH_THRESHOLD = 8;
 function Dropdown({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const options = listOptions(useForm(), item, state);
-  const chosen = state.na ? [] : [...getSelected(state.value)];
+  const selection = state.na ? [] : [...getSelected(state.value)];
   const shared = {
     data: options.map(({ uuid, label }) => ({ value: uuid, label })),
     size: 'lg' as const,
@@ -19,14 +19,14 @@ function Dropdown({ item, state, labelId, describedBy, disabled, setValue }: Ans
     clearable: true,
     searchable: options.length > SEARCH_THRESHOLD,
     nothingFoundMessage: <NoOptionsItem>{t('answer.nothing_found')}</NoOptionsItem>,
-    placeholder: chosen.length === 0 ? t('answer.choose') : undefined,
+    placeholder: selection.length === 0 ? t('answer.choose') : undefined,
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,
   };
   return getOption<boolean>(item, 'multiple_selection') === true ? (
-    <MultiSelect {...shared} value={chosen} onChange={(uuids) => setValue(uuids.length > 0 ? uuids : null)} />
+    <MultiSelect {...shared} value={selection} onChange={(uuids) => setValue(uuids.length > 0 ? uuids : null)} />
   ) : (
-    <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => setValue(uuid ? [uuid] : null)} />
+    <Select {...shared} value={selection[0] ?? null} onChange={(uuid) => setValue(uuid ? [uuid] : null)} />
   );
 }
 

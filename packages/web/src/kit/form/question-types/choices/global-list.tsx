@@ -12,7 +12,13 @@ import { getSelected } from './options.ts';
 const NO_ITEMS: readonly ListItem[] = [];
 
 /** Items that match the search and the offer of the question, page by page; `known` where no list can be reached. */
-function useListSearch(list: Id, text: string, offer: ListOffer | null, known: readonly ListItem[], enabled: boolean) {
+function useListSearch(
+  list: Id,
+  text: string,
+  offer: ListOffer | null,
+  fallback: readonly ListItem[],
+  enabled: boolean,
+) {
   const { lists } = useForm();
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     queryKey: ['list-items', list, text, offer],
@@ -26,7 +32,7 @@ function useListSearch(list: Id, text: string, offer: ListOffer | null, known: r
   const matches = ({ display_name, item_id }: ListItem) => isFound(`${item_id} ${display_name}`);
   return {
     // Inspections of older versions contain the whole list.
-    items: data?.pages.flatMap((page) => page.items) ?? (error ? known.filter(matches) : NO_ITEMS),
+    items: data?.pages.flatMap((page) => page.items) ?? (error ? fallback.filter(matches) : NO_ITEMS),
     copiedAt: data?.pages[0]?.as_of,
     isUnavailable: error !== null && data === undefined,
     loadMore: () => {
@@ -56,14 +62,14 @@ function GlobalList({ item, state, labelId, describedBy, disabled, setValue }: A
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const list = String(item.options.global_list_uuid);
-  const known = form.context().lists?.[list] ?? NO_ITEMS;
+  const contextItems = form.context().lists?.[list] ?? NO_ITEMS;
   const selected = state.na ? [] : [...getSelected(state.value)];
-  const find = (uuid: Id) => known.find((one) => one.uuid === uuid);
+  const find = (uuid: Id) => contextItems.find((one) => one.uuid === uuid);
   const toLabel = (uuid: Id) => {
-    const found = find(uuid);
-    if (!found) return t('answer.item_unknown');
-    const name = formatListItem(item, found);
-    return found.archived ? t('answer.item_archived', { name }) : name;
+    const listItem = find(uuid);
+    if (!listItem) return t('answer.item_unknown');
+    const name = formatListItem(item, listItem);
+    return listItem.archived ? t('answer.item_archived', { name }) : name;
   };
   useMissingItems(
     list,
@@ -71,7 +77,7 @@ function GlobalList({ item, state, labelId, describedBy, disabled, setValue }: A
   );
   const searchText = useSearchText(selected.some((uuid) => toLabel(uuid) === typed) ? '' : typed);
   const offer = state.offer ?? null;
-  const { items, copiedAt, isUnavailable, loadMore } = useListSearch(list, searchText, offer, known, isOpen);
+  const { items, copiedAt, isUnavailable, loadMore } = useListSearch(list, searchText, offer, contextItems, isOpen);
   const data = [
     ...selected.map((value) => ({ value, label: toLabel(value) })),
     ...items
@@ -115,7 +121,7 @@ function GlobalList({ item, state, labelId, describedBy, disabled, setValue }: A
       {needsParent && (
         <p className={classes.hint}>{t('answer.parent_first', { question: findParentTitle(form, item) })}</p>
       )}
-      {isUnavailable && known.length === 0 && <p className={classes.hint}>{t('answer.list_not_on_device')}</p>}
+      {isUnavailable && contextItems.length === 0 && <p className={classes.hint}>{t('answer.list_not_on_device')}</p>}
       {copiedAt && <p className={classes.hint}>{t('answer.list_as_of', { time: format.dateTime(copiedAt) })}</p>}
     </Grid>
   );

@@ -7,17 +7,21 @@ export function listOptions(form: Form, item: Item, state: ItemState): readonly 
   const all = form.wording().options(set?.options ?? [], state.key);
   const { choices } = state;
   if (!choices) return all;
-  const chosen = getSelected(state.value);
-  return all.filter(({ uuid }) => choices.includes(uuid) || chosen.includes(uuid));
+  const selection = getSelected(state.value);
+  return all.filter(({ uuid }) => choices.includes(uuid) || selection.includes(uuid));
 }
 
 export const getSelected = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
 
 /** Toggles an option. In a single choice, a new option replaces the old one, and selecting it again clears it. */
-export function toggleOption(chosen: readonly string[], uuid: string, isMultiple: boolean): readonly string[] | null {
-  if (chosen.includes(uuid)) {
-    const left = isMultiple ? chosen.filter((one) => one !== uuid) : [];
-    return left.length > 0 ? left : null;
+export function toggleOption(
+  selection: readonly string[],
+  uuid: string,
+  isMultiple: boolean,
+): readonly string[] | null {
+  if (selection.includes(uuid)) {
+    const remaining = isMultiple ? selection.filter((one) => one !== uuid) : [];
+    return remaining.length > 0 ? remaining : null;
   }
-  return isMultiple ? [...chosen, uuid] : [uuid];
+  return isMultiple ? [...selection, uuid] : [uuid];
 }

@@ -40,16 +40,16 @@ async function ask(item: Item, held: Partial<LocalFile> = { state: 'waiting' }) 
     custom_units: [],
     tests: [],
   };
-  const given = new Map<string, AttachedFile>();
+  const filesByUuid = new Map<string, AttachedFile>();
   const { form } = startForm({
     document,
     context: { zone: 'UTC', started_at: '2026-11-21T10:00:00Z' },
     record: async (_, files) => {
-      for (const file of files) given.set(file.uuid, file);
+      for (const file of files) filesByUuid.set(file.uuid, file);
     },
     files: {
       read: async (uuid) => {
-        const file = given.get(uuid);
+        const file = filesByUuid.get(uuid);
         return file && { ...file, size: file.bytes.size, state: 'sent', ...held };
       },
       watch: () => () => {},
@@ -70,7 +70,7 @@ async function ask(item: Item, held: Partial<LocalFile> = { state: 'waiting' }) 
     </QueryClientProvider>,
   );
   const value = () => form.run().item(item.id).value;
-  return { user: userEvent.setup(), form, given, value, card: within(await screen.findByRole('article')) };
+  return { user: userEvent.setup(), form, given: filesByUuid, value, card: within(await screen.findByRole('article')) };
 }
 
 const fileOf = (name: string, type: string, size = 20_000) => new File([new Uint8Array(size)], name, { type });
@@ -201,8 +201,8 @@ describe('a chosen recording', () => {
     await waitFor(() => expect(value()).toHaveLength(1));
     cleanup();
     const other = await ask(question('video', 'Show it', { max_length: 20 }));
-    const chosen = other.card.getByLabelText('Choose video', { selector: 'input' });
-    await user.upload(chosen, fileOf('clip.mp4', 'video/mp4'));
+    const input = other.card.getByLabelText('Choose video', { selector: 'input' });
+    await user.upload(input, fileOf('clip.mp4', 'video/mp4'));
     expect((await other.card.findByRole('alert')).textContent).toMatch(/longer than 0:20/);
     expect(other.value()).toBeNull();
   });
@@ -214,9 +214,9 @@ describe('a question for files', () => {
   it('several files can be added with their sizes and unsupported ones are left out', async () => {
     const { value, card } = await ask(papers, { state: 'sent' });
     const user = userEvent.setup({ applyAccept: false });
-    const chosen = [fileOf('Plan.pdf', 'application/pdf', 2_048_000), fileOf('run.exe', 'application/x-msdownload')];
+    const files = [fileOf('Plan.pdf', 'application/pdf', 2_048_000), fileOf('run.exe', 'application/x-msdownload')];
     await user.upload(card.getByLabelText('Choose files', { selector: 'input' }), [
-      ...chosen,
+      ...files,
       fileOf('Oven.jpg', 'image/jpeg'),
     ]);
     expect((await card.findByRole('link', { name: 'Plan.pdf' })).getAttribute('download')).toBe('Plan.pdf');
@@ -234,11 +234,11 @@ describe('a question for files', () => {
       fileOf('Plan.pdf', 'application/pdf'),
     );
     expect((await card.findByRole('alert')).textContent).toContain('The upload was incomplete.');
-    const before = value();
+    const previousValue = value();
     await user.click(card.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(given.size).toBe(2));
     expect(value()).toHaveLength(1);
-    expect(value()).not.toEqual(before);
+    expect(value()).not.toEqual(previousValue);
   });
 });
 
@@ -275,9 +275,9 @@ describe('a question for a photo', () => {
     await user.upload(card.getByLabelText('Choose photo', { selector: 'input' }), fileOf('IMG_1.heic', 'image/heic'));
     await waitFor(() => expect(value()).toHaveLength(1));
     const picture = await waitFor(() => {
-      const found = screen.getByRole('button', { name: 'Open photo 1' }).querySelector('img');
-      expect(found).not.toBeNull();
-      return found as HTMLImageElement;
+      const picture = screen.getByRole('button', { name: 'Open photo 1' }).querySelector('img');
+      expect(picture).not.toBeNull();
+      return picture as HTMLImageElement;
     });
     fireEvent.error(picture);
     await card.findByText('Saved, but this browser can’t display it');

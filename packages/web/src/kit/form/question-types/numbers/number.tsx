@@ -30,9 +30,9 @@ export function NumberField({ item, place, state, labelId, describedBy, disabled
     setSelectedUnit(next);
     if (typeof state.value === 'number') setValue(state.value, next);
   };
-  const stored = typeof state.value === 'number' ? state.value : null;
+  const storedNumber = typeof state.value === 'number' ? state.value : null;
   const number = useTypedNumber({
-    stored,
+    stored: storedNumber,
     fits: (value) => value >= (min ?? value) && value <= (max ?? value) && (!isWhole || Number.isInteger(value)),
     storesUnfit: true,
     toNumberText: (typed) => splitUnit(typed, offered).number,
@@ -42,7 +42,7 @@ export function NumberField({ item, place, state, labelId, describedBy, disabled
     },
     record: (value, typed) => {
       const typedUnit = splitUnit(typed, offered).unit ?? unit;
-      if (value !== stored || (value !== null && typedUnit !== unit)) setValue(value, typedUnit);
+      if (value !== storedNumber || (value !== null && typedUnit !== unit)) setValue(value, typedUnit);
     },
   });
   return (

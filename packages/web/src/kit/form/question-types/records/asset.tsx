@@ -28,20 +28,20 @@ export function AnyAsset({ item, state, labelId, describedBy, disabled, setValue
   const [typed, setTyped] = useState('');
   const value = typeof state.value === 'string' && !state.na ? state.value : null;
   const { asset: inspectionAsset, assets } = form.context();
-  const known = inspectionAsset ? { ...assets, [inspectionAsset.uuid]: inspectionAsset } : (assets ?? {});
+  const knownAssets = inspectionAsset ? { ...assets, [inspectionAsset.uuid]: inspectionAsset } : (assets ?? {});
   const uuid = isUuid(value) ? value : null;
-  const name = uuid ? (known[uuid]?.display_name ?? t('answer.asset_unknown')) : (value ?? '');
+  const name = uuid ? (knownAssets[uuid]?.display_name ?? t('answer.asset_unknown')) : (value ?? '');
   const searchText = useSearchText(typed === name ? '' : typed);
   const types = getOption<readonly Id[] | null>(item, 'asset_type_uuids');
   const { options, isFromDevice, error } = useAssetOptions(searchText, uuid, { types, source: form.recordSource });
-  const found = options.map(({ value, label }) => ({ value, label }));
+  const matches = options.map(({ value, label }) => ({ value, label }));
   const noneFound = isFromDevice
     ? 'answer.asset_not_on_device'
     : error
       ? 'answer.needs_network'
       : 'answer.nothing_found';
-  const isListed = value === null || found.some((one) => one.value === value);
-  const data = isListed ? found : [{ value, label: name }, ...found];
+  const isListed = value === null || matches.some((one) => one.value === value);
+  const data = isListed ? matches : [{ value, label: name }, ...matches];
   const choose = (next: string | null) => {
     const selected = options.find((one) => one.value === next);
     if (next && selected) {

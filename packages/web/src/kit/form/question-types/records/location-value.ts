@@ -38,6 +38,6 @@ export function toLocation(
 
 /** The stored form of an unfinished location. */
 export const serializeDraft = (draft: LocationDraft): string => JSON.stringify(draft);
-export function parseDraft(kept: string): LocationDraft {
-  return JSON.parse(kept) as LocationDraft;
+export function parseDraft(text: string): LocationDraft {
+  return JSON.parse(text) as LocationDraft;
 }

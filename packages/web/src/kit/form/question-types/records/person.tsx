@@ -14,7 +14,7 @@ import type { PersonOption } from '../../model/record-source.ts';
 import classes from '../fields.module.css';
 
 /** People matching the search; offline, those on the device and those that the inspection already knows. */
-function usePeople(searchText: string, known: readonly PersonOption[]) {
+function usePeople(searchText: string, knownPeople: readonly PersonOption[]) {
   const { recordSource } = useForm();
   const { data, error } = useQuery({
     queryKey: ['users', 'options', searchText],
@@ -25,7 +25,7 @@ function usePeople(searchText: string, known: readonly PersonOption[]) {
   const isFound = createWordFilter(searchText);
   const people = withSelected(
     data?.options,
-    known.filter(({ label }) => isFound(label)),
+    knownPeople.filter(({ label }) => isFound(label)),
   );
   const noneFound = data ? 'answer.person_not_on_device' : error ? 'answer.needs_network' : 'answer.nothing_found';
   return { people, noneFound } as const;
@@ -40,18 +40,18 @@ function Person({ item, state, labelId, describedBy, disabled, setValue }: Answe
   const user = useSessionUser();
   const [typed, setTyped] = useState('');
   const names: Readonly<Record<string, string>> = { [user.id]: user.full_name, ...form.context().people };
-  const known = Object.entries(names).map(([value, label]) => ({ value, label }));
+  const knownPeople = Object.entries(names).map(([value, label]) => ({ value, label }));
   const selected = Array.isArray(state.value) && !state.na ? state.value.map(String) : [];
-  const isSearching = !known.some(({ label, value }) => label === typed && selected.includes(value));
+  const isSearching = !knownPeople.some(({ label, value }) => label === typed && selected.includes(value));
   const searchText = useSearchText(isSearching ? typed : '');
-  const { people, noneFound } = usePeople(searchText, known);
+  const { people, noneFound } = usePeople(searchText, knownPeople);
   const selectedOptions = selected.map((value) => ({
     value,
     label: names[value] ?? t('person.unknown', { id: value }),
   }));
   const data = [...selectedOptions, ...people.filter(({ value }) => !selected.includes(value))];
   const choose = (ids: readonly string[]) => {
-    const added = [...data, ...known].filter(({ value }) => ids.includes(value) && !selected.includes(value));
+    const added = [...data, ...knownPeople].filter(({ value }) => ids.includes(value) && !selected.includes(value));
     if (added.length > 0)
       form.remember({ people: Object.fromEntries(added.map(({ value, label }) => [value, label])) });
     setValue(ids.length > 0 ? ids.map(Number) : null);

@@ -32,8 +32,8 @@ function SiteChoice({
   const [isUnavailable, setUnavailable] = useState(false);
   const { structure, node } = source;
   const list = toSiteList(structure);
-  const chosen = typeof state.value === 'string' && !state.na ? state.value : null;
-  const known = form.context().lists?.[list]?.find(({ uuid }) => uuid === chosen);
+  const siteId = typeof state.value === 'string' && !state.na ? state.value : null;
+  const match = form.context().lists?.[list]?.find(({ uuid }) => uuid === siteId);
   const tree = useMemo(() => {
     const load = async (): Promise<readonly SiteItem[]> => {
       try {
@@ -57,20 +57,20 @@ function SiteChoice({
       // Data that the inspection has about its own answer needs neither a network nor the whole structure.
       load: async (query: Parameters<typeof all.load>[0], signal: AbortSignal) => {
         const knownItems = form.context().lists?.[list] ?? [];
-        const known = query.ids?.map((id) => knownItems.find(({ uuid }) => uuid === String(id)));
-        return known?.every((one) => one !== undefined)
-          ? known.map(({ uuid, display_name }) => ({ value: uuid, label: String(display_name) }))
+        const matches = query.ids?.map((id) => knownItems.find(({ uuid }) => uuid === String(id)));
+        return matches?.every((one) => one !== undefined)
+          ? matches.map(({ uuid, display_name }) => ({ value: uuid, label: String(display_name) }))
           : all.load(query, signal);
       },
     };
   }, [client, form, structure, node, list]);
   const choose = (id: string | null) => {
     const items = client.getQueryData<readonly SiteItem[]>(['site-items', structure]);
-    const found = items?.find(({ uuid }) => uuid === id);
-    if (found) form.remember({ lists: { [list]: [found] } });
+    const match = items?.find(({ uuid }) => uuid === id);
+    if (match) form.remember({ lists: { [list]: [match] } });
     setValue(id);
   };
-  const values = source.columns.flatMap((column) => known?.[`columns.${column}`] ?? []);
+  const values = source.columns.flatMap((column) => match?.[`columns.${column}`] ?? []);
   return (
     <Grid gap={1}>
       <TreeSelect
@@ -81,7 +81,7 @@ function SiteChoice({
         disabled={disabled}
         source={tree}
         isMulti={false}
-        value={chosen === null ? [] : [chosen]}
+        value={siteId === null ? [] : [siteId]}
         onChange={([id]) => choose(id === undefined ? null : String(id))}
       />
       {values.map((value) => (
