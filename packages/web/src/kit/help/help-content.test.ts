@@ -89,8 +89,8 @@ describe.each(all)('the article $language/$slug', ({ language, slug, article }) 
 
   test('has only parts that are made', () => {
     const parts = article.tokens.flatMap((token) => getPlaceholder(token) ?? []);
-    const made = ['question-types', 'permissions', 'release-notes', 'product-updates'];
-    expect(parts.filter((part) => !made.includes(part))).toEqual([]);
+    const generatedParts = ['question-types', 'permissions', 'release-notes', 'product-updates'];
+    expect(parts.filter((part) => !generatedParts.includes(part))).toEqual([]);
   });
 
   test('has the depths of headings and the group of the English article', () => {

@@ -50,14 +50,14 @@ export function AssignColumns(props: AssignColumnsProps) {
   const { columns, guessed } = wizard.state;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  const [shown, setShown] = useState(SHOWN);
+  const [visibleCount, setVisibleCount] = useState(SHOWN);
   const findTarget = (name: string) => Object.entries(columns).find(([, column]) => column === name)?.[0];
   const isWide = inspected.columns.length > WIDE;
   const isFound = createTextFilter(search);
   /** Whether the name or the first values of a column match the filter. */
   const fits = ({ name, values }: Column) =>
     (filter === 'all' || (filter === 'used') === (findTarget(name) !== undefined)) && isFound(name, ...values);
-  const found = isWide ? inspected.columns.filter(fits) : inspected.columns;
+  const matchingColumns = isWide ? inspected.columns.filter(fits) : inspected.columns;
   const used = inspected.columns.filter(({ name }) => findTarget(name)).length;
   return (
     <section className={classes.card} aria-labelledby="assign-columns">
@@ -85,7 +85,7 @@ export function AssignColumns(props: AssignColumnsProps) {
             value={search}
             onChange={(event) => {
               setSearch(event.currentTarget.value);
-              setShown(SHOWN);
+              setVisibleCount(SHOWN);
             }}
           />
           <Segmented
@@ -94,7 +94,7 @@ export function AssignColumns(props: AssignColumnsProps) {
             value={filter}
             onChange={(value) => {
               setFilter(value as Filter);
-              setShown(SHOWN);
+              setVisibleCount(SHOWN);
             }}
             data={[
               { value: 'all', label: t('assign.all', { count: inspected.columns.length }) },
@@ -103,7 +103,9 @@ export function AssignColumns(props: AssignColumnsProps) {
             ]}
           />
           <Text size="xs" tone="ink2" className={classes.found} role="status">
-            {found.length === 0 ? t('assign.not_found') : t('assign.found', { count: found.length })}
+            {matchingColumns.length === 0
+              ? t('assign.not_found')
+              : t('assign.found', { count: matchingColumns.length })}
           </Text>
         </search>
       )}
@@ -117,7 +119,7 @@ export function AssignColumns(props: AssignColumnsProps) {
             </tr>
           </thead>
           <tbody>
-            {found.slice(0, shown).map((column) => (
+            {matchingColumns.slice(0, visibleCount).map((column) => (
               <ColumnRow
                 key={column.name}
                 column={column}
@@ -130,9 +132,9 @@ export function AssignColumns(props: AssignColumnsProps) {
             ))}
           </tbody>
         </Text>
-        {found.length > shown && (
-          <Button className={classes.more} variant="default" onClick={() => setShown(shown + SHOWN)}>
-            {t('assign.more', { count: Math.min(SHOWN, found.length - shown) })}
+        {matchingColumns.length > visibleCount && (
+          <Button className={classes.more} variant="default" onClick={() => setVisibleCount(visibleCount + SHOWN)}>
+            {t('assign.more', { count: Math.min(SHOWN, matchingColumns.length - visibleCount) })}
           </Button>
         )}
       </Box>

@@ -23,9 +23,9 @@ interface ErrorListProps {
 export function ErrorList({ errors, counts, fix, renderActions }: ErrorListProps) {
   const { t, i18n } = useTranslation('import');
   const format = useFormat();
-  const [chosen, setChosen] = useState('');
+  const [selection, setSelection] = useState('');
   const byCode = Map.groupBy(errors, ({ code }) => code);
-  const shown = byCode.get(chosen) ?? errors;
+  const visibleErrors = byCode.get(selection) ?? errors;
   const count = (code: string): number => counts?.[code] ?? byCode.get(code)!.length;
   const kinds = [...byCode].map(([code, [first]]) => ({
     value: code,
@@ -40,7 +40,11 @@ export function ErrorList({ errors, counts, fix, renderActions }: ErrorListProps
   const download = () =>
     downloadCsv(
       t('check.file_name'),
-      toErrorRowsCsv([t('check.row_head'), t('check.column_head'), t('check.why')], shown, getSeparator(i18n.language)),
+      toErrorRowsCsv(
+        [t('check.row_head'), t('check.column_head'), t('check.why')],
+        visibleErrors,
+        getSeparator(i18n.language),
+      ),
     );
   return (
     <>
@@ -48,15 +52,15 @@ export function ErrorList({ errors, counts, fix, renderActions }: ErrorListProps
         <NativeSelect
           className={classes.kinds}
           aria-label={t('check.why')}
-          value={byCode.has(chosen) ? chosen : ''}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          value={byCode.has(selection) ? selection : ''}
+          onChange={(event) => setSelection(event.currentTarget.value)}
           data={[
             { value: '', label: t('check.kind', { name: t('check.all_kinds'), number: format.number(total) }) },
             ...kinds.sort((a, b) => b.count - a.count).map(({ value, label }) => ({ value, label })),
           ]}
         />
       )}
-      <RowErrors errors={shown} fix={fix} />
+      <RowErrors errors={visibleErrors} fix={fix} />
       {renderActions(
         <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
           {t('check.download')}

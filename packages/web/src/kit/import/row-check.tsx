@@ -60,7 +60,7 @@ function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckPro
   const { t } = useTranslation('import');
   const format = useFormat();
   const { errors } = checked;
-  const [shown, setShown] = useState<'all' | 'errors'>(errors.length > 0 ? 'errors' : 'all');
+  const [selection, setSelection] = useState<'all' | 'errors'>(errors.length > 0 ? 'errors' : 'all');
   const badRows = checked.bad_rows ?? new Set(errors.map((error) => error.row)).size;
   return (
     <>
@@ -70,8 +70,8 @@ function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckPro
           <Segmented
             size="sm"
             aria-label={t('check.show')}
-            value={shown}
-            onChange={(value) => setShown(value as 'all' | 'errors')}
+            value={selection}
+            onChange={(value) => setSelection(value as 'all' | 'errors')}
             data={[
               { value: 'all', label: t('check.all') },
               { value: 'errors', label: t('check.errors_only', { number: format.number(badRows) }) },
@@ -90,7 +90,7 @@ function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckPro
         </p>
       </Grid>
       {notes ?? (checked.notes && checked.notes.length > 0 && <RowNotes notes={checked.notes} />)}
-      {shown === 'errors' && errors.length > 0 ? (
+      {selection === 'errors' && errors.length > 0 ? (
         <ErrorList
           errors={errors}
           counts={checked.error_counts}

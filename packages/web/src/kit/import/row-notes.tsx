@@ -18,11 +18,11 @@ interface RowNotesProps {
 export function RowNotes({ notes, children }: RowNotesProps) {
   const { t } = useTranslation('import');
   const format = useFormat();
-  const [shown, setShown] = useState(NOTES_AT_ONCE);
+  const [visibleCount, setVisibleCount] = useState(NOTES_AT_ONCE);
   return (
     <ScrollRegion as="ul" className={classes.notes} aria-label={t('check.notes')}>
       {children}
-      {notes.slice(0, shown).map(({ row, column, code, message }) => (
+      {notes.slice(0, visibleCount).map(({ row, column, code, message }) => (
         <li key={`${row} ${column} ${code}`}>
           <IconInfoCircle size={16} stroke={1.75} aria-hidden />
           <span>
@@ -30,10 +30,10 @@ export function RowNotes({ notes, children }: RowNotesProps) {
           </span>
         </li>
       ))}
-      {notes.length > shown && (
+      {notes.length > visibleCount && (
         <li>
-          <Button variant="default" size="compact-sm" onClick={() => setShown(shown + NOTES_AT_ONCE)}>
-            {t('assign.more', { count: Math.min(NOTES_AT_ONCE, notes.length - shown) })}
+          <Button variant="default" size="compact-sm" onClick={() => setVisibleCount(visibleCount + NOTES_AT_ONCE)}>
+            {t('assign.more', { count: Math.min(NOTES_AT_ONCE, notes.length - visibleCount) })}
           </Button>
         </li>
       )}

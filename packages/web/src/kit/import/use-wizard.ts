@@ -110,7 +110,7 @@ export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends
   const { t } = useTranslation('import');
   const format = useFormat();
   const [state, setState] = useState<State>(INITIAL_STATE as unknown as State);
-  const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }));
+  const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
   const running = useRef<AbortController | null>(null);
   const checkTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const abort = useRef(() => {
@@ -131,7 +131,7 @@ export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends
     try {
       const onWaiting = (isWaiting: boolean) => {
         if (running.current !== controller) return;
-        setState((before) => ({ ...before, busy: before.busy && { ...before.busy, isWaiting } }));
+        setState((current) => ({ ...current, busy: current.busy && { ...current.busy, isWaiting } }));
       };
       const answer = await send({ signal: controller.signal, onProgress, onWaiting });
       if (running.current !== controller) return null;
@@ -189,12 +189,12 @@ export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends
 
   return {
     state,
-    choose(chosen) {
+    choose(file) {
       const { maxBytes = MAX_UPLOAD_BYTES } = source;
-      if (chosen.size > maxBytes) return change({ failure: t('too_large', { size: format.bytes(maxBytes) }) });
-      change({ ...(INITIAL_STATE as unknown as State), file: chosen });
-      source.onChosen?.(chosen);
-      void inspect(chosen, {} as R, {} as Columns<T>);
+      if (file.size > maxBytes) return change({ failure: t('too_large', { size: format.bytes(maxBytes) }) });
+      change({ ...(INITIAL_STATE as unknown as State), file: file });
+      source.onChosen?.(file);
+      void inspect(file, {} as R, {} as Columns<T>);
     },
     read(next) {
       if (!file) return;

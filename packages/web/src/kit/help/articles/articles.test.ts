@@ -72,8 +72,8 @@ function listInterfaceTexts(language: string): readonly RegExp[] {
 }
 
 test('each language has exactly the articles of the help', () => {
-  const found = globSync('*/*.md', { cwd: import.meta.dirname }).toSorted();
-  expect(found).toEqual(LANGUAGES.flatMap((language) => SLUGS.map((slug) => `${language}/${slug}.md`)).toSorted());
+  const files = globSync('*/*.md', { cwd: import.meta.dirname }).toSorted();
+  expect(files).toEqual(LANGUAGES.flatMap((language) => SLUGS.map((slug) => `${language}/${slug}.md`)).toSorted());
 });
 
 describe('commands and settings', () => {

@@ -31,7 +31,7 @@ describe('the search of the help', () => {
     const { search } = await loadLibrary(language);
     expect(
       search(typed)
-        .map((found) => found.slug)
+        .map((article) => article.slug)
         .slice(0, 3),
     ).toContain(slug);
     await i18next.changeLanguage('en');

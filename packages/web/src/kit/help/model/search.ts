@@ -45,15 +45,15 @@ export function createSearch(articles: readonly Article[], generated: Readonly<R
   return (typed) => {
     const all = index.search(typed, { ...options, combineWith: 'AND' });
     const results = all.length > 0 ? all : index.search(typed, options);
-    const found = new Map<ArticleSlug, FoundArticle>();
+    const articlesBySlug = new Map<ArticleSlug, FoundArticle>();
     for (const { id, match } of results) {
       const passage = byId.get(id as string);
-      if (!passage || found.has(passage.slug)) continue;
+      if (!passage || articlesBySlug.has(passage.slug)) continue;
       const { slug, title, anchor, heading, text } = passage;
       const excerpt = toExcerpt(text, new Set(Object.keys(match)));
-      found.set(slug, { slug, title, excerpt, ...(anchor && { anchor, heading }) });
+      articlesBySlug.set(slug, { slug, title, excerpt, ...(anchor && { anchor, heading }) });
     }
-    return [...found.values()];
+    return [...articlesBySlug.values()];
   };
 }
 
@@ -81,7 +81,7 @@ const EXCERPT_LENGTH = 140;
 
 function toExcerpt(text: string, terms: ReadonlySet<string>): FoundArticle['excerpt'] {
   const plain = text.replace(/\s+/g, ' ').trim();
-  const words = [...plain.matchAll(WORD)].map((found) => ({ at: found.index, word: found[0] }));
+  const words = [...plain.matchAll(WORD)].map((match) => ({ at: match.index, word: match[0] }));
   const matches = words.filter(({ word }) => terms.has(normalizeText(word)));
   const first = matches[0]?.at ?? 0;
   const from = first < EXCERPT_LENGTH / 2 ? 0 : (words.find(({ at }) => at >= first - EXCERPT_LENGTH / 3)?.at ?? 0);

@@ -22,7 +22,7 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
   const { t } = useTranslation('help');
   const [typed, setTyped] = useState('');
   const text = typed.trim();
-  const found = useMemo(() => (text === '' ? null : library.search(text)), [library, text]);
+  const results = useMemo(() => (text === '' ? null : library.search(text)), [library, text]);
   return (
     <Stack shrinkBlock className={classes.contents} ref={listenToArrows}>
       <search>
@@ -38,10 +38,10 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
         />
       </search>
       <div role="status" className={classes.count}>
-        {found && (found.length > 0 ? t('search.found', { count: found.length }) : t('search.none'))}
+        {results && (results.length > 0 ? t('search.found', { count: results.length }) : t('search.none'))}
       </div>
-      {found && <Results found={found} onFollow={onFollow} onClear={() => setTyped('')} />}
-      {!found && hasList && (
+      {results && <Results found={results} onFollow={onFollow} onClear={() => setTyped('')} />}
+      {!results && hasList && (
         <Stack as="nav" aria-label={t('contents')} gap={4} className={classes.groups}>
           {ARTICLE_GROUPS.map(({ group, slugs }) => (
             <section key={group}>

@@ -110,14 +110,14 @@ function useTargetRect(targets: readonly string[] | undefined): Rect | null {
   useEffect(() => {
     if (!targets) return;
     let frame = 0;
-    let shown: HTMLElement | null = null;
+    let target: HTMLElement | null = null;
     const follow = () => {
       const element = findTarget(targets);
-      if (element !== shown) element?.scrollIntoView({ block: 'nearest' });
-      shown = element;
+      if (element !== target) element?.scrollIntoView({ block: 'nearest' });
+      target = element;
       const box = element?.getBoundingClientRect();
-      setRect((before) => {
-        if (!box) return before;
+      setRect((current) => {
+        if (!box) return current;
         const next = {
           left: box.left - GAP,
           top: box.top - GAP,
@@ -125,12 +125,12 @@ function useTargetRect(targets: readonly string[] | undefined): Rect | null {
           height: box.height + 2 * GAP,
         };
         const isSame =
-          before &&
-          before.left === next.left &&
-          before.top === next.top &&
-          before.width === next.width &&
-          before.height === next.height;
-        return isSame ? before : next;
+          current &&
+          current.left === next.left &&
+          current.top === next.top &&
+          current.width === next.width &&
+          current.height === next.height;
+        return isSame ? current : next;
       });
       frame = requestAnimationFrame(follow);
     };

@@ -41,11 +41,11 @@ const withoutFields = (columns: Columns<string>): Columns<string> =>
 export function assignFields(
   columns: Columns<string>,
   fields: readonly CustomField[],
-  seen: RecordsInfo,
+  inspected: RecordsInfo,
 ): Columns<string> {
   const next: Record<string, string | undefined> = { ...withoutFields(columns) };
   const used = new Set(Object.values(next));
-  for (const column of seen.columns) {
+  for (const column of inspected.columns) {
     const field = used.has(column.name)
       ? undefined
       : findByAnyName(
@@ -60,10 +60,10 @@ export function assignFields(
 }
 
 /** Makes columns that are not used yet fields of the type that their values suggest. */
-export function assignNewFields(columns: Columns<string>, seen: RecordsInfo): Columns<string> {
+export function assignNewFields(columns: Columns<string>, inspected: RecordsInfo): Columns<string> {
   const next: Record<string, string | undefined> = { ...withoutFields(columns) };
   const used = new Set(Object.values(next));
-  const free = [...seen.columns.entries()].filter(([, { name, values }]) => !used.has(name) && values.length > 0);
+  const free = [...inspected.columns.entries()].filter(([, { name, values }]) => !used.has(name) && values.length > 0);
   for (const [index, { name, suggestion }] of free.slice(0, MAX_CUSTOM_FIELDS)) {
     next[toFieldTarget(toNewKey(index, suggestion.field_type))] = name;
   }
@@ -71,10 +71,10 @@ export function assignNewFields(columns: Columns<string>, seen: RecordsInfo): Co
 }
 
 /** The definitions of the new fields that columns are assigned to. */
-export const toNewFields = (columns: Columns<string>, seen: RecordsInfo): CustomFieldInput[] =>
+export const toNewFields = (columns: Columns<string>, inspected: RecordsInfo): CustomFieldInput[] =>
   Object.keys(columns).flatMap((target) => {
     const [, index, type] = NEW_KEY.exec(target) ?? [];
-    const column = seen.columns[Number(index)];
+    const column = inspected.columns[Number(index)];
     const field_type = NEW_TYPES.find((one) => one === type);
     if (!column || !field_type) return [];
     const { suggestion, name, options } = column;

@@ -31,19 +31,19 @@ export function useRecordImport(source: RecordSource) {
     ...(dateOrder && { date_order: dateOrder }),
     update_existing: updatesExisting,
   });
-  const toSentOwner = (columns: Columns<string>, seen: RecordsInfo): SentOwner => ({
+  const toSentOwner = (columns: Columns<string>, inspected: RecordsInfo): SentOwner => ({
     ...(owner.mode === 'existing' && owner.id !== null && { id: owner.id }),
     ...(owner.mode === 'new' && {
-      create: JSON.stringify({ name: owner.name.trim(), fields: toNewFields(columns, seen) }),
+      create: JSON.stringify({ name: owner.name.trim(), fields: toNewFields(columns, inspected) }),
     }),
   });
 
   const wizard = useWizard<string, RecordsInfo, RecordImportResult>({
     inspect: source.inspect,
-    check(file, columns, reading, seen) {
+    check(file, columns, reading, inspected) {
       if (isOwnerMissing || needed.some(({ value }) => !columns[value])) return null;
       const fields = toFields(columns, reading);
-      const sentOwner = toSentOwner(columns, seen);
+      const sentOwner = toSentOwner(columns, inspected);
       return {
         key: JSON.stringify([fields, sentOwner]),
         send: (sending) => source.send(file, { ...fields, dry_run: true }, sentOwner, sending),
