@@ -46,7 +46,7 @@ interface NewAssignmentLink {
 }
 
 /** Keeps the screen and changes some of its search parameters; undefined removes one. */
-export const changeSearch = (changes: Search | ((before: Search) => Search)): LinkTarget => ({
+export const changeSearch = (changes: Search | ((current: Search) => Search)): LinkTarget => ({
   to: '.',
   search: ((before: Search): Search => ({
     ...before,

@@ -26,7 +26,7 @@ interface Drawn {
 /** Draws a chart of `@rounds/charts`. Its points are reached with the pointer and with the arrow keys. */
 export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
   const container = useRef<HTMLDivElement>(null);
-  const drawn = useRef<Drawn>(null);
+  const drawing = useRef<Drawn>(null);
   const colors = useChartColors();
   const { dir } = useDirection();
   const select = useRef(onSelect);
@@ -46,10 +46,10 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
         if (!option) return;
         chart.setOption({ textStyle: { fontFamily }, tooltip: createTooltip(colors, option), ...option }, true);
         const all = listDrawn(option);
-        drawn.current = { chart, all, points: listPoints(all) };
+        drawing.current = { chart, all, points: listPoints(all) };
       };
       draw();
-      listenToPresses(chart, drawn, (point) => select.current?.(point));
+      listenToPresses(chart, drawing, (point) => select.current?.(point));
       const redraw = () => {
         chart.resize();
         draw();
@@ -62,7 +62,7 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
       stop = () => {
         observer.disconnect();
         paper.removeEventListener('change', redraw);
-        drawn.current = null;
+        drawing.current = null;
         chart.dispose();
       };
     });
@@ -71,7 +71,7 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
       stop?.();
     };
   }, [toOption, colors, dir]);
-  const keys = usePointKeys(drawn, dir, onSelect);
+  const keys = usePointKeys(drawing, dir, onSelect);
   return (
     <Box
       shrink
@@ -93,16 +93,16 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
 type DrawnRef = { readonly current: Drawn | null };
 
 /** An element selects its point. So does anywhere else in a step that has only one. */
-function listenToPresses(chart: Chart, drawn: DrawnRef, select: (point: string) => void): void {
+function listenToPresses(chart: Chart, drawing: DrawnRef, select: (point: string) => void): void {
   chart.on('click', ({ seriesIndex, dataIndex }) => {
-    const pressed = drawn.current?.all.find((one) => one.seriesIndex === seriesIndex && one.dataIndex === dataIndex);
+    const pressed = drawing.current?.all.find((one) => one.seriesIndex === seriesIndex && one.dataIndex === dataIndex);
     if (pressed) select(pressed.data.point);
   });
   chart.getZr().on('click', ({ target, offsetX, offsetY }) => {
     if (target || !chart.containPixel('grid', [offsetX, offsetY])) return;
     const [column, row] = chart.convertFromPixel('grid', [offsetX, offsetY]) as number[];
     const { yAxis } = chart.getOption() as { yAxis: { type: string }[] };
-    const point = findPointOfStep(drawn.current?.all ?? [], (yAxis[0]?.type === 'category' ? row : column) ?? -1);
+    const point = findPointOfStep(drawing.current?.all ?? [], (yAxis[0]?.type === 'category' ? row : column) ?? -1);
     if (point) select(point);
   });
 }
@@ -110,18 +110,18 @@ function listenToPresses(chart: Chart, drawn: DrawnRef, select: (point: string) 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** The arrow keys move between the points and show their values; Enter selects one. */
-function usePointKeys(drawn: DrawnRef, dir: 'ltr' | 'rtl', onSelect: ((point: string) => void) | undefined) {
+function usePointKeys(drawing: DrawnRef, dir: 'ltr' | 'rtl', onSelect: ((point: string) => void) | undefined) {
   const at = useRef(-1);
   const [text, setText] = useState('');
   const leave = () => {
     at.current = -1;
     setText('');
-    drawn.current?.chart.dispatchAction({ type: 'hideTip' });
-    drawn.current?.chart.dispatchAction({ type: 'downplay' });
+    drawing.current?.chart.dispatchAction({ type: 'hideTip' });
+    drawing.current?.chart.dispatchAction({ type: 'downplay' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!drawn.current || event.altKey || event.ctrlKey || event.metaKey) return;
-    const { chart, points } = drawn.current;
+    if (!drawing.current || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { chart, points } = drawing.current;
     const current = points[at.current];
     if ((event.key === 'Enter' || event.key === ' ') && current) {
       event.preventDefault();
@@ -132,15 +132,15 @@ function usePointKeys(drawn: DrawnRef, dir: 'ltr' | 'rtl', onSelect: ((point: st
     const step = (STEPS[event.key] ?? 0) * (isMirrored ? -1 : 1);
     const ends: Readonly<Record<string, number>> = { Home: 0, End: points.length - 1 };
     const next = ends[event.key] ?? (step === 0 ? -1 : Math.min(points.length - 1, Math.max(0, at.current + step)));
-    const shown = points[next];
-    if (!shown) return;
+    const point = points[next];
+    if (!point) return;
     event.preventDefault();
     at.current = next;
-    const { seriesIndex, dataIndex } = shown;
+    const { seriesIndex, dataIndex } = point;
     chart.dispatchAction({ type: 'downplay' });
     chart.dispatchAction({ type: 'highlight', seriesIndex, dataIndex });
     chart.dispatchAction({ type: 'showTip', seriesIndex, dataIndex });
-    setText(describePoint(shown));
+    setText(describePoint(point));
   };
   return { text, handlers: { onKeyDown, onBlur: leave } };
 }

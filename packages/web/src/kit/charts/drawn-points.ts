@@ -28,8 +28,8 @@ export function listDrawn({ series, xAxis }: Record<string, unknown>): DrawnPoin
 export function listPoints(drawn: readonly DrawnPoint[]): DrawnPoint[] {
   const first = new Map<string, DrawnPoint>();
   for (const one of drawn) {
-    const known = first.get(one.data.point);
-    if (!known?.data.value) first.set(one.data.point, one);
+    const existing = first.get(one.data.point);
+    if (!existing?.data.value) first.set(one.data.point, one);
   }
   return [...first.values()].filter(({ data }) => data.value !== null && data.value !== 0);
 }

@@ -26,10 +26,10 @@ export function createTooltip({ surface, line, text }: ChartColors, { series, xA
       if (!first) return '';
       if (points.every(({ point }) => point === first.point)) return toTable(first.title, first.values);
       const step = first.title.split(' · ')[0] ?? '';
-      const shown = points.filter(({ value }) => value !== 0 && value !== null);
+      const visiblePoints = points.filter(({ value }) => value !== 0 && value !== null);
       return toTable(
         step,
-        shown.map(({ seriesName = '', values }) => [seriesName, values[0]?.[1] ?? '']),
+        visiblePoints.map(({ seriesName = '', values }) => [seriesName, values[0]?.[1] ?? '']),
       );
     },
   };

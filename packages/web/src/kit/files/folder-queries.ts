@@ -27,8 +27,10 @@ export const useFolder = ({ q, ...view }: FolderView) =>
       return page < (pagination.total_pages ?? 1) ? page + 1 : undefined;
     },
     // While a person types, the results of the previous text stay; another folder begins empty.
-    placeholderData: (before, query) =>
-      (query?.queryKey[2] as { path?: string } | undefined)?.path === view.path ? keepPreviousData(before) : undefined,
+    placeholderData: (previous, query) =>
+      (query?.queryKey[2] as { path?: string } | undefined)?.path === view.path
+        ? keepPreviousData(previous)
+        : undefined,
     retry: false,
   });
 

@@ -31,7 +31,7 @@ function listAncestors(path: string): string[] {
 export function FolderTree({ label, topName, selected, onSelect, lockedLabel }: FolderTreeProps) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(listAncestors(selected)));
   useEffect(() => {
-    setExpanded((before) => new Set([...before, ...listAncestors(selected)]));
+    setExpanded((current) => new Set([...current, ...listAncestors(selected)]));
   }, [selected]);
   const contents = useSubfolders([...expanded]);
   const toNodes = (path: string): FolderNode[] =>

@@ -7,10 +7,10 @@ const MAX_REMEMBERED = 200;
 
 type Chosen = readonly (readonly [uuid: string, language: string])[];
 
-function stored(): Chosen {
+function readStored(): Chosen {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => Array.isArray(one) && one.length === 2) : [];
+    const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+    return Array.isArray(value) ? value.filter((one) => Array.isArray(one) && one.length === 2) : [];
   } catch {
     return [];
   }
@@ -18,13 +18,13 @@ function stored(): Chosen {
 
 /** The first available of: the language chosen for the inspection, the person's own, the template's. */
 export function formLanguage(uuid: string, languages: readonly string[]): string {
-  const chosen = stored().find(([of]) => of === uuid)?.[1];
-  const language = [chosen, getCurrentLanguage()].find((one) => one !== undefined && languages.includes(one));
+  const choice = readStored().find(([of]) => of === uuid)?.[1];
+  const language = [choice, getCurrentLanguage()].find((one) => one !== undefined && languages.includes(one));
   return language ?? languages[0] ?? 'en';
 }
 
 export function rememberFormLanguage(uuid: string, language: string): void {
-  const others = stored().filter(([of]) => of !== uuid);
+  const others = readStored().filter(([of]) => of !== uuid);
   try {
     localStorage.setItem(STORED, JSON.stringify([[uuid, language], ...others].slice(0, MAX_REMEMBERED)));
   } catch {

@@ -123,7 +123,7 @@ async function startOnDevice(
 export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = new Date()) {
   const { version_id, version, ...document } = inspection.template;
   const template: StoredTemplate = { version_id, version, template_id: inspection.template_id, document };
-  const stored: StoredInspection = {
+  const storedInspection: StoredInspection = {
     uuid: inspection.uuid,
     id: inspection.id,
     template_id: inspection.template_id,
@@ -151,7 +151,7 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
       ...(capture && { capture }),
     })),
   };
-  await saveInspection(outbox.db, stored, template);
+  await saveInspection(outbox.db, storedInspection, template);
   // Pictures are loaded in the background; missing ones are tried again when it is opened the next time.
   void savePictures(outbox, document).catch(() => {});
 }

@@ -21,18 +21,18 @@ interface TasksDialogProps {
 export default function TasksDialog({ paths, onClose }: TasksDialogProps) {
   const { t } = useTranslation('jobs');
   const { data, error, refetch } = useJobs();
-  const shown = data && [
+  const visibleJobs = data && [
     ...data.filter(isUnfinished),
     ...data.filter((job) => !isUnfinished(job)).slice(0, MAX_FINISHED),
   ];
   return (
     <Modal opened onClose={onClose} title={t('title')} size={520}>
-      {!shown &&
+      {!visibleJobs &&
         (error ? <LoadFailed title={t('load_failed')} error={error} retry={refetch} /> : <SkeletonRows rows={3} />)}
-      {shown?.length === 0 && <EmptyState title={t('empty')} text={t('empty_text')} />}
-      {shown && shown.length > 0 && (
+      {visibleJobs?.length === 0 && <EmptyState title={t('empty')} text={t('empty_text')} />}
+      {visibleJobs && visibleJobs.length > 0 && (
         <ul>
-          {shown.map((job) => (
+          {visibleJobs.map((job) => (
             <TaskRow key={job.id} job={job} path={paths[job.kind]} onOpen={onClose} />
           ))}
         </ul>

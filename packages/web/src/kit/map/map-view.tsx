@@ -95,11 +95,11 @@ function useTiles(map: L.Map | null, tileUrl: string | null): void {
 /** Shows another selection of places as a whole again. */
 function useView(map: L.Map | null, initial: MapViewProps['initial']): void {
   const key = JSON.stringify(initial);
-  const shown = useRef(key);
+  const lastKey = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the rectangle by its value
   useEffect(() => {
-    if (!map || shown.current === key) return;
-    shown.current = key;
+    if (!map || lastKey.current === key) return;
+    lastKey.current = key;
     fit(map, initial);
   }, [map, key]);
 }

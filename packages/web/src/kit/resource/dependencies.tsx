@@ -79,8 +79,8 @@ function Places({ usage, open }: PlacesProps) {
   const { t } = useTranslation('common');
   const hidden = used - places.length;
   const toKindName = (kind: string) => {
-    const known = KINDS.find((one) => one === kind);
-    return known && t(`usage.kind.${known}`);
+    const match = KINDS.find((one) => one === kind);
+    return match && t(`usage.kind.${match}`);
   };
   return (
     <>

@@ -41,10 +41,10 @@ export function RecordSelect({
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
   const searchText = useSearchText(text);
-  const found = useOptions({ endpoint, params, query: { q: searchText } });
+  const results = useOptions({ endpoint, params, query: { q: searchText } });
   const own = useOptions({ endpoint, params, query: { ids: value ?? '' } }, value !== null);
   const selected = toSelected(own.data, value === null ? [] : [value], names);
-  const others = (found.data ?? []).filter(
+  const others = (results.data ?? []).filter(
     (option) => String(option.value) !== value && !excluded.includes(String(option.value)),
   );
   const options = [...selected, ...others];
@@ -90,10 +90,10 @@ export function RecordMultiSelect({
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
   const searchText = useSearchText(text);
-  const found = useOptions({ endpoint, params, query: { q: searchText } });
+  const results = useOptions({ endpoint, params, query: { q: searchText } });
   const own = useOptions({ endpoint, params, query: { ids: value.join(',') } }, value.length > 0);
   const selected = toSelected(own.data, value, names);
-  const others = (found.data ?? []).filter((option) => !value.includes(String(option.value)));
+  const others = (results.data ?? []).filter((option) => !value.includes(String(option.value)));
   return (
     <MultiSelect
       {...field}
@@ -116,12 +116,12 @@ export function RecordMultiSelect({
 
 /** The selected options; a known name stays, because the record may have another one by now. */
 function toSelected(
-  found: readonly SelectOption[] | undefined,
+  results: readonly SelectOption[] | undefined,
   value: readonly string[],
   names: Readonly<Record<string, string>>,
 ): readonly SelectOption[] {
   return value.flatMap((one) => {
-    const label = names[one] ?? found?.find((option) => String(option.value) === one)?.label;
+    const label = names[one] ?? results?.find((option) => String(option.value) === one)?.label;
     return label === undefined ? [] : [{ value: one, label }];
   });
 }

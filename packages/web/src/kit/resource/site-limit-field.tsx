@@ -36,7 +36,7 @@ export function SiteLimitField({ value, unlimited, error, onChange }: SiteLimitF
           error={error}
           source={ALL_NODES}
           value={value}
-          onChange={(chosen) => onChange(chosen.map(Number))}
+          onChange={(value) => onChange(value.map(Number))}
         />
       )}
     </Stack>

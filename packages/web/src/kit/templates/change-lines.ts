@@ -76,9 +76,9 @@ export function toChangeLines(before: TemplateRecords, patch: TemplatePatch): Ch
   const lines = new Map<Id, ChangeLine>();
   const addLine = (line: ChangeLine) => {
     if (line.kinds.length === 0) return;
-    const known = lines.get(line.id);
-    const words = [...new Set([...(known?.kinds ?? []), ...line.kinds])];
-    lines.set(line.id, { ...line, name: known?.name ?? line.name, text: known?.text ?? line.text, kinds: words });
+    const existing = lines.get(line.id);
+    const words = [...new Set([...(existing?.kinds ?? []), ...line.kinds])];
+    lines.set(line.id, { ...line, name: existing?.name ?? line.name, text: existing?.text ?? line.text, kinds: words });
   };
   if (patch.head) addLine({ id: 'head', name: null, kinds: ['head'], text: patch.head.title ?? null });
   if (patch.tests) addLine({ id: 'head', name: null, kinds: ['tests'], text: null });
@@ -90,17 +90,17 @@ export function toChangeLines(before: TemplateRecords, patch: TemplatePatch): Ch
     const was = before.items[id];
     if (was) addLine({ id, name: getItemName(was), kinds: ['deleted'], text: null });
   }
-  const known = patch.items?.upsert ?? [];
+  const changedItems = patch.items?.upsert ?? [];
   for (const set of patch.response_sets?.upsert ?? []) {
-    const isNew = known.some((item) => !before.items[item.id] && item.options.response_set_id === set.uuid);
+    const isNew = changedItems.some((item) => !before.items[item.id] && item.options.response_set_id === set.uuid);
     if (!isNew) for (const line of toSetLines(before, set)) addLine(line);
   }
   for (const info of patch.info?.upsert ?? []) {
-    const user = [...known, ...Object.values(before.items)].find((item) => item.options.info_id === info.uuid);
+    const user = [...changedItems, ...Object.values(before.items)].find((item) => item.options.info_id === info.uuid);
     if (user) addLine({ id: user.id, name: getItemName(user), kinds: ['help'], text: info.text });
   }
   for (const marker of patch.image_markers?.upsert ?? []) {
-    const user = [...known, ...Object.values(before.items)].find(
+    const user = [...changedItems, ...Object.values(before.items)].find(
       (item) => item.options.image_marker_id === marker.uuid,
     );
     if (user) addLine({ id: user.id, name: getItemName(user), kinds: ['marks'], text: null });

@@ -32,13 +32,13 @@ export function useProblemText(): (problem: TemplateProblem, place?: { readonly 
     const lacks = code === 'FIELD_REQUIRED' && missing(params?.field);
     if (lacks) return lacks;
     const setting = i18n.exists(`builder:option.${params?.option}`) ? translate(`option.${params?.option}`) : undefined;
-    const named = {
+    const names = {
       ...params,
       ...(setting && { option: setting }),
       ...(params?.action && { action: translate(`rules:action.${params.action}`) }),
       ...(params?.operator && { operator: translate(`rules:operator.${params.operator}`) }),
     };
-    const problem = t(code, { ns: 'problems', ...named, defaultValue: t('problem_unknown') });
+    const problem = t(code, { ns: 'problems', ...names, defaultValue: t('problem_unknown') });
     return setting && !atField && !problem.includes(setting) ? t('problem_of_setting', { setting, problem }) : problem;
   };
 }
@@ -47,8 +47,8 @@ const numberCache = new WeakMap<TemplateRecords['items'], ReadonlyMap<Id, number
 
 /** The number of each question, counted through the whole template. */
 function getQuestionNumbers(records: TemplateRecords): ReadonlyMap<Id, number> {
-  const known = numberCache.get(records.items);
-  if (known) return known;
+  const cached = numberCache.get(records.items);
+  if (cached) return cached;
   const questions = listInDocumentOrder(records).filter(({ type }) => CATALOGUE[type].kind === 'question');
   const numbers = new Map(questions.map(({ id }, at) => [id, at + 1]));
   numberCache.set(records.items, numbers);

@@ -16,7 +16,7 @@ export function YesNoInput({ field, shared, value, onChange }: FieldInputProps) 
         { value: 'false', label: t('table.no') },
       ]}
       value={typeof value === 'boolean' ? String(value) : null}
-      onChange={(chosen) => onChange(chosen === null ? null : chosen === 'true')}
+      onChange={(value) => onChange(value === null ? null : value === 'true')}
     />
   );
 }
@@ -29,15 +29,15 @@ const toKeys = (value: CustomFieldValueInput): readonly string[] => {
 /** The options that can be chosen, and those that the record has although they were removed. */
 function useOptions({ field: { config }, value }: Pick<FieldInputProps, 'field' | 'value'>) {
   const { t } = useTranslation('common');
-  const chosen = toKeys(value);
-  const options = (config.options ?? []).filter(({ key, is_removed }) => !is_removed || chosen.includes(key));
+  const selection = toKeys(value);
+  const options = (config.options ?? []).filter(({ key, is_removed }) => !is_removed || selection.includes(key));
   const toLabel = ({ is_removed, ...option }: FieldOption) => {
     const name = getShownName({ ...option, translations: option.translations ?? {} });
     return is_removed ? t('removed_option', { name }) : name;
   };
   const colors = new Map(options.map(({ key, color }) => [key, color]));
   return {
-    chosen,
+    chosen: selection,
     shared: {
       searchable: true,
       nothingFoundMessage: <NoOptionsItem>{t('record.nothing_found')}</NoOptionsItem>,

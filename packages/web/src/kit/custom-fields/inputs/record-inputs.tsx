@@ -15,7 +15,7 @@ const getKnownNames = (value: CustomFieldValueInput): Readonly<Record<string, st
 /** A person or an item of a global list, by the kind of the field. Ids of people are numbers. */
 export function RecordInput({ field, shared, value, onChange }: FieldInputProps) {
   const id = toFieldEntry(value);
-  const toId = (chosen: string) => (field.field_type === 'person' ? Number(chosen) : chosen);
+  const toId = (value: string) => (field.field_type === 'person' ? Number(value) : value);
   return (
     <RecordSelect
       {...shared}
@@ -23,7 +23,7 @@ export function RecordInput({ field, shared, value, onChange }: FieldInputProps)
       params={{ id: field.id ?? 0 }}
       value={id === null ? null : String(id)}
       names={getKnownNames(value)}
-      onChange={(chosen) => onChange(chosen === null ? null : toId(chosen))}
+      onChange={(value) => onChange(value === null ? null : toId(value))}
     />
   );
 }
@@ -37,7 +37,7 @@ export function ItemsInput({ field, shared, value, onChange }: FieldInputProps) 
       params={{ id: field.id ?? 0 }}
       value={Array.isArray(ids) ? ids : []}
       names={getKnownNames(value)}
-      onChange={(chosen) => onChange([...chosen])}
+      onChange={(value) => onChange([...value])}
     />
   );
 }

@@ -38,16 +38,16 @@ interface AnsweredQuestion {
 export function getItemChanges({ before, run, changed, answered, records }: AnsweredQuestion): ItemChange[] {
   const hasToggled = (id: Id | null | undefined) =>
     id != null && before.has(id) && before.get(id)?.visible !== run.item(id).visible;
-  const found: ItemChange[] = [];
+  const results: ItemChange[] = [];
   for (const key of changed) {
     const old = before.get(key);
     const state = run.item(key);
     if (!old || old === state || key === answered) continue;
     if (old.visible !== state.visible && hasToggled(records.items[state.item_id]?.parent_id)) continue;
     const what = listChanges(old, state);
-    if (what.length > 0) found.push({ key, item_id: state.item_id, what });
+    if (what.length > 0) results.push({ key, item_id: state.item_id, what });
   }
-  return found;
+  return results;
 }
 
 const isEqual = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -86,8 +86,8 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   }
 
   function open(): Form {
-    const keepContext = (known: RunContext) => {
-      context = known;
+    const keepContext = (previousContext: RunContext) => {
+      context = previousContext;
     };
     // The moment that the person simulates.
     const present = () => new Date(context.started_at);

@@ -18,7 +18,7 @@ export function usePreviewing(): {
   const toggle = useCallback(
     () =>
       void navigate({
-        ...changeSearch((before) => ({ preview: before.preview === undefined ? 'open' : undefined })),
+        ...changeSearch((current) => ({ preview: current.preview === undefined ? 'open' : undefined })),
         resetScroll: false,
       }),
     [navigate],

@@ -31,11 +31,11 @@ export type OptionPlace = keyof typeof SHARED | 'own' | 'rare' | 'grouped';
 export function listOptions(type: ItemType, place: OptionPlace): readonly string[] {
   const { options, kind } = CATALOGUE[type];
   const { options: own, rare } = QUESTION_TYPES[type];
-  const named =
+  const names =
     place === 'own' ? own : place === 'rare' ? rare : place === 'grouped' ? ['grouped_item_id'] : SHARED[place];
   // Columns are a setting of the section.
   if (place === 'grouped' && kind !== 'section') return [];
-  return (named ?? []).filter((name) => name in options);
+  return (names ?? []).filter((name) => name in options);
 }
 
 /** Settings that apply only while another setting has a certain value. */

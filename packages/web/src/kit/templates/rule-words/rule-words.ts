@@ -84,27 +84,27 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
   const or = (phrases: readonly Phrase[]) => joinPhrases(phrases, 'or', language);
 
   const item = (id: Id): Phrase => {
-    const found = records.items[id];
-    return found ? [{ kind: 'item', id, text: toItemName(found, t('untitled')) }] : words(t('some_question'));
+    const match = records.items[id];
+    return match ? [{ kind: 'item', id, text: toItemName(match, t('untitled')) }] : words(t('some_question'));
   };
   const target = (id: Id): Phrase => {
-    const found = records.items[id];
-    if (id !== self || !found) return item(id);
-    return [{ kind: 'item', id, text: t(`this.${CATALOGUE[found.type].kind}`) }];
+    const match = records.items[id];
+    if (id !== self || !match) return item(id);
+    return [{ kind: 'item', id, text: t(`this.${CATALOGUE[match.type].kind}`) }];
   };
   const targets = (ids: readonly Id[]): Phrase => {
     if (ids.length === 0) return PLACEHOLDER;
-    const shown = ids.length > MAX_NAMED_ITEMS ? ids.slice(0, MAX_NAMED_ITEMS - 1) : ids;
-    const rest = ids.length - shown.length;
-    return and([...shown.map(target), ...(rest > 0 ? [words(t('more_items', { count: rest }))] : [])]);
+    const visibleIds = ids.length > MAX_NAMED_ITEMS ? ids.slice(0, MAX_NAMED_ITEMS - 1) : ids;
+    const rest = ids.length - visibleIds.length;
+    return and([...visibleIds.map(target), ...(rest > 0 ? [words(t('more_items', { count: rest }))] : [])]);
   };
 
   const findName = (item: Item, of: unknown): string | undefined => {
     const kind = CATALOGUE[item.type].value;
     if (kind === 'people') return names?.people?.[String(of)] ?? '';
     if (item.type === 'global_list') {
-      const found = names?.lists?.[String(item.options.global_list_uuid)]?.find(({ uuid }) => uuid === of);
-      return found ? formatListItem(item, found) : '';
+      const match = names?.lists?.[String(item.options.global_list_uuid)]?.find(({ uuid }) => uuid === of);
+      return match ? formatListItem(item, match) : '';
     }
     return kind === 'uuid' ? (names?.assets?.[String(of)]?.display_name ?? '') : undefined;
   };
@@ -149,27 +149,27 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
   const describeComparison = (condition: Extract<Condition, { item_id: Id }>): Phrase => {
     const { item_id, operator, value: expected } = condition;
     const isSelf = item_id === self;
-    const named: Phrase = isSelf ? [{ kind: 'item', id: item_id, text: t('the_answer') }] : item(item_id);
+    const subject: Phrase = isSelf ? [{ kind: 'item', id: item_id, text: t('the_answer') }] : item(item_id);
     if (operator === 'between' || operator === 'not_between') {
       const [from, to] = Array.isArray(expected) ? expected : [];
       const bound = (of: unknown) => (of === undefined || of === null ? PLACEHOLDER : one(item_id, of));
-      const bounds = { item: named, from: bound(from), to: bound(to) };
+      const bounds = { item: subject, from: bound(from), to: bound(to) };
       return fillPhrase((values) => t(`operator.${operator}`, values), bounds);
     }
     const saysEmpty = operator === 'empty' || operator === 'not_exists';
     if (saysEmpty || operator === 'not_empty' || operator === 'exists') {
       const key = saysEmpty ? 'empty' : 'not_empty';
-      return isSelf ? words(t(`self.${key}`)) : fillPhrase((values) => t(`operator.${key}`, values), { item: named });
+      return isSelf ? words(t(`self.${key}`)) : fillPhrase((values) => t(`operator.${key}`, values), { item: subject });
     }
     const isOpen =
       expected === undefined || expected === null || expected === '' || (Array.isArray(expected) && !expected.length);
     const values = isOpen ? [PLACEHOLDER] : listValues(item_id, expected);
     const question = records.items[item_id];
     if (question && takesSeveral(question) && isListOperator(operator))
-      return describeSeveral(operator, { item: named, values, isOpen });
+      return describeSeveral(operator, { item: subject, values, isOpen });
     const joined = OR_VALUES.includes(operator) ? or(values) : and(values);
     const key = operator === 'not_contains' && values.length > 1 ? 'not_contains_all' : operator;
-    return fillPhrase((values) => t(`operator.${key}`, values), { item: named, value: joined });
+    return fillPhrase((values) => t(`operator.${key}`, values), { item: subject, value: joined });
   };
 
   const condition = (node: Condition): Phrase => {
@@ -242,9 +242,13 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
   const describeElse = (branches: readonly Branch[]): Phrase[] => {
     if (branches.length === 0 || branches.some(({ when }) => !when)) return [];
     const all = branches.flatMap((branch) => branch.actions);
-    const shown = [...new Set(all.flatMap((each) => (each.action === 'show' ? each.items : [])))];
-    if (shown.length > 0) {
-      return [fillPhrase((values) => t('stays_hidden', { count: shown.length, ...values }), { items: targets(shown) })];
+    const shownItems = [...new Set(all.flatMap((each) => (each.action === 'show' ? each.items : [])))];
+    if (shownItems.length > 0) {
+      return [
+        fillPhrase((values) => t('stays_hidden', { count: shownItems.length, ...values }), {
+          items: targets(shownItems),
+        }),
+      ];
     }
     return all.some((each) => ACTIONS_WITH_ELSE.includes(each.action)) ? [] : [words(t('nothing_else'))];
   };

@@ -25,15 +25,15 @@ export function useRuleWords(
 ): RuleWords {
   const { t, i18n } = useTranslation('rule-words');
   const language = i18n.resolvedLanguage ?? 'en';
-  const named = useContext(NamesInRules);
+  const answerNames = useContext(NamesInRules);
   return useMemo(() => {
     const { people, assets, lists } = answered ?? {};
     const names: AnswerNames = {
       ...answered,
-      people: { ...named?.people, ...people },
-      assets: { ...named?.assets, ...assets },
-      lists: mergeLists(named?.lists ?? {}, lists),
+      people: { ...answerNames?.people, ...people },
+      assets: { ...answerNames?.assets, ...assets },
+      lists: mergeLists(answerNames?.lists ?? {}, lists),
     };
     return createRuleWords({ records, t, language, self, names });
-  }, [records, t, language, self, named, answered]);
+  }, [records, t, language, self, answerNames, answered]);
 }
