@@ -157,9 +157,9 @@ describe('builder page', () => {
     const sources = stubEventSource();
     await open();
     const stream = await waitFor(() => {
-      const found = sources.find(({ url }) => url.includes('/checklist/template/12/events'));
-      if (!found) throw new Error('The draft is not watched.');
-      return found;
+      const match = sources.find(({ url }) => url.includes('/checklist/template/12/events'));
+      if (!match) throw new Error('The draft is not watched.');
+      return match;
     });
     const send = (event: DraftEvent) => act(() => stream.onmessage?.({ data: JSON.stringify(event) }));
     const item_id = kitchen.id('clean');

@@ -132,11 +132,11 @@ function FollowUps({ item, option }: { item: Item; option: Id }) {
   const session = useBuilder();
   const rules = useRecords((records) => getItemRules(records, item.id));
   const records = session.store.records();
-  const found = rules.triggered.length > 0 ? findFollowUps(records, item.id, option) : [];
-  if (found.length === 0) return null;
+  const followUps = rules.triggered.length > 0 ? findFollowUps(records, item.id, option) : [];
+  if (followUps.length === 0) return null;
   return (
     <Text as="ul" size="xs" tone="ink2" className={classes.followUps} aria-label={t('follow_up.title')}>
-      {found.map((one) => (
+      {followUps.map((one) => (
         <Row as="li" minHeight={24} gap={1} key={one.id}>
           <IconCornerDownRight size={14} data-mirror aria-hidden />
           <UnstyledButton className={classes.followUp} onClick={() => session.reveal(one.id, { optionsOpen: true })}>

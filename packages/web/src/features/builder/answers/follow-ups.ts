@@ -9,7 +9,7 @@ import { combineEdits } from '../state/template-store.ts';
 
 /** The items that rules show when this option is the answer. */
 export function findFollowUps(records: TemplateRecords, question: Id, option: Id): Item[] {
-  const shown = getItemRules(records, question).triggered.flatMap((set) =>
+  const followUpIds = getItemRules(records, question).triggered.flatMap((set) =>
     getRules(set)
       .branches.filter((branch) =>
         listNamedAnswers([{ when: branch.when, actions: [] }]).some(
@@ -18,7 +18,7 @@ export function findFollowUps(records: TemplateRecords, question: Id, option: Id
       )
       .flatMap(({ actions }) => actions.flatMap(({ action, items }) => (action === 'show' ? items : []))),
   );
-  return [...new Set(shown)].flatMap((id) => records.items[id] ?? []);
+  return [...new Set(followUpIds)].flatMap((id) => records.items[id] ?? []);
 }
 
 /** Adds a question behind those that are already shown for this option, with the rule that shows it, and starts its title. */

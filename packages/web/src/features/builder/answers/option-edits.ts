@@ -27,13 +27,13 @@ export const createOption = (label: string, score: number | null = null): Respon
 
 /** A score after the last tab, semicolon or bar of a line: "Yes; 5". */
 function splitPoints(line: string): { readonly label: string; readonly points: string } | null {
-  const found = /-?\d{1,7}(?:[.,]\d{1,4})?$/.exec(line);
-  if (!found) return null;
-  const before = line.slice(0, found.index);
+  const match = /-?\d{1,7}(?:[.,]\d{1,4})?$/.exec(line);
+  if (!match) return null;
+  const before = line.slice(0, match.index);
   const text = before.trimEnd();
   const isSeparated = /[;|]$/.test(text);
   if (!isSeparated && !before.slice(text.length).includes('\t')) return null;
-  return { label: (isSeparated ? text.slice(0, -1) : text).trimEnd(), points: found[0] };
+  return { label: (isSeparated ? text.slice(0, -1) : text).trimEnd(), points: match[0] };
 }
 
 /** Reads options from text, one per line. */
@@ -53,8 +53,8 @@ export const parseOptionLines = (text: string): ResponseOption[] =>
 /** Replaces options. Those with the same label keep their ids, so that rules still refer to them. */
 export const keepKnownOptions = (next: readonly ResponseOption[], old: readonly ResponseOption[]): ResponseOption[] =>
   next.map((answer) => {
-    const known = old.find(({ label }) => label === answer.label);
-    return known ? { ...known, score: answer.score ?? known.score } : answer;
+    const match = old.find(({ label }) => label === answer.label);
+    return match ? { ...match, score: answer.score ?? match.score } : answer;
   });
 
 /** The questions that use a response set, in document order. */
@@ -65,9 +65,9 @@ const usageCounts = new WeakMap<TemplateRecords['items'], ReadonlyMap<string, nu
 
 /** The number of questions that use a response set, cached for each state of the template. */
 export function countQuestionsUsing({ items }: TemplateRecords, uuid: Id): number {
-  const known = usageCounts.get(items) ?? countBySet(Object.values(items));
-  usageCounts.set(items, known);
-  return known.get(uuid) ?? 0;
+  const counts = usageCounts.get(items) ?? countBySet(Object.values(items));
+  usageCounts.set(items, counts);
+  return counts.get(uuid) ?? 0;
 }
 
 function countBySet(items: readonly Item[]): ReadonlyMap<string, number> {

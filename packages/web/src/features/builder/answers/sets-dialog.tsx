@@ -120,12 +120,12 @@ function SetRow({ set, item, onSelected }: { set: ResponseSet; item: Item; onSel
  * global.
  */
 function listDifferentSets(sets: readonly ResponseSet[], own: ResponseSet): ResponseSet[] {
-  const seen = new Set<string>();
+  const seenValues = new Set<string>();
   return sets.filter((set) => {
     if (set.uuid === own.uuid) return false;
     if (set.title || set.global_id) return true;
     const content = toSetContent(set);
-    return !seen.has(content) && seen.add(content);
+    return !seenValues.has(content) && seenValues.add(content);
   });
 }
 

@@ -131,24 +131,24 @@ export function removeForeignRecords(
   if (clipboard.owner === owner) return { clipboard, left: [] };
   const units = new Set(clipboard.custom_units.map(({ uuid }) => uuid));
   const pictured = new Set(clipboard.info.flatMap(({ uuid, media }) => (media.length > 0 ? uuid : [])));
-  const left: LeftBehind[] = [];
+  const remaining: LeftBehind[] = [];
   const items = clipboard.items.map((item) => {
     const { options, title } = item;
     const dropped: string[] = [];
     if (CATALOGUE[item.type].value === 'files' && options.default_value) {
       dropped.push('default_value');
-      left.push({ what: 'files', title });
+      remaining.push({ what: 'files', title });
     }
-    if (options.image_marker_id) left.push({ what: 'marker', title });
-    if (pictured.has(options.info_id as Id)) left.push({ what: 'help_pictures', title });
+    if (options.image_marker_id) remaining.push({ what: 'marker', title });
+    if (pictured.has(options.info_id as Id)) remaining.push({ what: 'help_pictures', title });
     if (getOfferedUnits(item).some((unit) => units.has(unit))) {
       dropped.push('units', 'unit_type');
-      left.push({ what: 'units', title });
+      remaining.push({ what: 'units', title });
     }
     if (dropped.length === 0) return item;
-    const kept = Object.entries(options).filter(([name]) => !dropped.includes(name));
-    return { ...item, options: Object.fromEntries(kept) };
+    const remainingOptions = Object.entries(options).filter(([name]) => !dropped.includes(name));
+    return { ...item, options: Object.fromEntries(remainingOptions) };
   });
   const info = clipboard.info.map((entry) => ({ ...entry, media: [] }));
-  return { clipboard: { ...clipboard, items, info, image_markers: [], custom_units: [] }, left };
+  return { clipboard: { ...clipboard, items, info, image_markers: [], custom_units: [] }, left: remaining };
 }

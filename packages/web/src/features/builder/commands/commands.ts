@@ -288,8 +288,8 @@ export function pasteClipboard(session: BuilderSession): void {
   });
   if (problem) return;
   const { items } = session.store.records();
-  const shown = result.createdIds.find((id) => items[id]);
-  if (shown) session.reveal(shown, { selected: new Set() });
+  const firstId = result.createdIds.find((id) => items[id]);
+  if (firstId) session.reveal(firstId, { selected: new Set() });
   if (result.left.length + locked.length > 0) {
     session.view.set({ dialog: { kind: 'pasted', left: result.left, locked } });
   }
@@ -349,6 +349,6 @@ export function selectRange(session: BuilderSession, id: Id): void {
   const from = rows.findIndex((row) => row.id === anchor);
   const to = rows.findIndex((row) => row.id === id);
   const [start, end] = from < 0 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
-  const chosen = rows.slice(start, end + 1).map((row) => row.id);
-  session.view.set({ selected: new Set([...selected, ...chosen]), selecting: true });
+  const rowIds = rows.slice(start, end + 1).map((row) => row.id);
+  session.view.set({ selected: new Set([...selected, ...rowIds]), selecting: true });
 }

@@ -69,8 +69,8 @@ export const toSetContent = ({ options }: Pick<ResponseSet, 'options'>): string 
 /** A set of the template with the same answers. Those with a title or of the workspace are chosen on purpose. */
 export function findEqualSet(records: TemplateRecords, wished: ResponseSet): InitialResponses | null {
   const content = toSetContent(wished);
-  const found = Object.values(records.response_sets).find(
+  const match = Object.values(records.response_sets).find(
     (set) => !set.title && !set.global_id && toSetContent(set) === content,
   );
-  return found ? toOptions(found) : null;
+  return match ? toOptions(match) : null;
 }

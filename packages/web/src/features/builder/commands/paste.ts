@@ -116,9 +116,9 @@ class Paste {
   #takeResponses(item: Item, options: Record<string, unknown>): ResponseSet | undefined {
     const setId = item.options.response_set_id as Id | undefined;
     if (setId === undefined) return undefined;
-    const known = this.#records.response_sets[setId] ? setId : this.#copiedSets.get(setId);
-    if (known !== undefined) {
-      options.response_set_id = known;
+    const existing = this.#records.response_sets[setId] ? setId : this.#copiedSets.get(setId);
+    if (existing !== undefined) {
+      options.response_set_id = existing;
       return undefined;
     }
     const original = this.#clipboard.response_sets.find((set) => set.uuid === setId);

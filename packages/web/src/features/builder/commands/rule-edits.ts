@@ -62,8 +62,8 @@ const ruleIndexes = new WeakMap<TemplateRecords['rule_sets'], ReadonlyMap<Id, It
 
 /** The rules of an item, cached for each state of the rule sets so that rows can compare by identity. */
 export function getItemRules(records: TemplateRecords, id: Id): ItemRules {
-  const known = ruleIndexes.get(records.rule_sets);
-  if (known) return known.get(id) ?? NO_RULES;
+  const cached = ruleIndexes.get(records.rule_sets);
+  if (cached) return cached.get(id) ?? NO_RULES;
   const index = new Map<Id, { acting: RuleSet[]; triggered: RuleSet[] }>();
   const of = (item: Id) => {
     const entry = index.get(item) ?? { acting: [], triggered: [] };

@@ -36,8 +36,8 @@ export function usePartName(): (part: string) => string {
   const { t, i18n } = useTranslation('builder');
   const translate = useDynamicTranslation('builder');
   return (part) => {
-    const named = [...NAMED_PARTS, ...TEMPLATE_PARTS].find((one) => one === part);
-    if (named) return t(`conflict.part.${named}`);
+    const namedPart = [...NAMED_PARTS, ...TEMPLATE_PARTS].find((one) => one === part);
+    if (namedPart) return t(`conflict.part.${namedPart}`);
     const name = part.slice('option:'.length);
     if (UNNAMED_SETTINGS.includes(name) || !i18n.exists(`builder:option.${name}`)) return t('conflict.part.setting');
     return translate(`option.${name}`);

@@ -15,8 +15,8 @@ interface OptionGroupProps {
 export function OptionGroup({ title, actions, collapsed, children }: OptionGroupProps) {
   const id = useId();
   const { view } = useBuilder();
-  const chosen = useView((state) => state.groups.get(title));
-  const isOpen = chosen ?? collapsed !== true;
+  const isOpenByPerson = useView((state) => state.groups.get(title));
+  const isOpen = isOpenByPerson ?? collapsed !== true;
   const setOpen = (next: boolean) => view.set({ groups: new Map([...view.get().groups, [title, next]]) });
   if (collapsed === undefined) {
     return (

@@ -67,9 +67,9 @@ export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
     <ul className={classes.list}>
       {problems.map((problem) => {
         const item = problem.item_id ? items[problem.item_id] : undefined;
-        const named = item ?? before?.items[problem.item_id ?? ''];
+        const subject = item ?? before?.items[problem.item_id ?? ''];
         const text = <strong>{problemText(problem)}</strong>;
-        const name = named && <span>{toKeyAndTitle(named, t('untitled'))}</span>;
+        const name = subject && <span>{toKeyAndTitle(subject, t('untitled'))}</span>;
         return (
           <li key={JSON.stringify(problem)}>
             {hasPlace(problem, items) ? (

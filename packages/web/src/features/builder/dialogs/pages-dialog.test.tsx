@@ -16,15 +16,15 @@ it('pages are reordered with buttons and keys, and each move can be undone', asy
   await user.click(screen.getByRole('button', { name: 'Reorder pages' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reorder pages' }));
   const names = () => dialog.getAllByRole('listitem').map((row) => row.getAttribute('aria-label'));
-  const stored = () => getChildren(server.records, null).map(({ title }) => title);
+  const listStored = () => getChildren(server.records, null).map(({ title }) => title);
   await user.click(dialog.getByRole('button', { name: 'Move Yard up' }));
   await waitFor(() => expect(names()).toEqual(['Kitchen', 'Yard', 'Store']));
   dialog.getByRole('listitem', { name: 'Kitchen' }).focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(() => expect(names()).toEqual(['Yard', 'Kitchen', 'Store']));
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Kitchen'));
-  await waitFor(() => expect(stored().filter((title) => title !== '')).toEqual(['Yard', 'Kitchen', 'Store']));
+  await waitFor(() => expect(listStored().filter((title) => title !== '')).toEqual(['Yard', 'Kitchen', 'Store']));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(stored().filter((title) => title !== '')).toEqual(['Kitchen', 'Yard', 'Store']));
+  await waitFor(() => expect(listStored().filter((title) => title !== '')).toEqual(['Kitchen', 'Yard', 'Store']));
 });

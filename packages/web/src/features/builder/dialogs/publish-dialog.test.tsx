@@ -45,14 +45,14 @@ const impact: TemplateImpact = {
 
 beforeAll(() => fakeLayout());
 
-const open = async (found: TemplateImpact, version_title?: string) => {
+const open = async (impact: TemplateImpact, version_title?: string) => {
   const server = new TemplateServer(store);
   const { head } = server.records;
   server.records = { ...server.records, head: { ...head, ...(version_title && { version_title }) } };
   server.revision = 5;
   const moves: number[] = [];
   server
-    .on(inspections.getImpact, () => found)
+    .on(inspections.getImpact, () => impact)
     .on(checklists.publish, () => ({
       version_id: 32,
       version: 4,

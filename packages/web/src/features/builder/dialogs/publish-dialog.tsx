@@ -190,7 +190,7 @@ function MovingChoice({ impact, next, value, onChange }: MovingChoiceProps) {
     <Radio.Group
       label={t('impact.choice', { count: impact.inspections })}
       value={value}
-      onChange={(chosen) => onChange(chosen as Choice)}
+      onChange={(value) => onChange(value as Choice)}
     >
       <Stack gap={2.5} mt={2.5}>
         <Radio value="leave" label={t('impact.leave')} description={t('impact.leave_hint')} />

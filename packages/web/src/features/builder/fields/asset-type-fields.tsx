@@ -16,21 +16,21 @@ interface FieldProps {
 export function AllowedTypesField({ item }: FieldProps) {
   const { t } = useTranslation('builder');
   const set = useSetOption(item, 'asset_type_uuids');
-  const chosen = getOption<readonly string[] | null>(item, 'asset_type_uuids') ?? [];
-  const { options, isGone } = useAssetTypeOptions(chosen);
-  const lost = chosen.filter(isGone);
+  const typeIds = getOption<readonly string[] | null>(item, 'asset_type_uuids') ?? [];
+  const { options, isGone } = useAssetTypeOptions(typeIds);
+  const lost = typeIds.filter(isGone);
   return (
     <MultiSelect
       label={t('option.asset_type_uuids')}
       description={t('option_hint.asset_type_uuids')}
       searchable
-      placeholder={chosen.length === 0 ? t('list_field.any_type') : undefined}
+      placeholder={typeIds.length === 0 ? t('list_field.any_type') : undefined}
       error={lost.length > 0 && t('list_field.type_gone')}
       data={[
         ...options.map(({ value, label }) => ({ value: String(value), label })),
         ...lost.map((value) => ({ value, label: t('list_field.field_error') })),
       ]}
-      value={[...chosen]}
+      value={[...typeIds]}
       onChange={(uuids) => set(uuids.length > 0 ? uuids : null)}
     />
   );
@@ -74,10 +74,10 @@ export function AssetFieldField({ item }: FieldProps) {
         data={options.map(({ value, label }) => ({ value: String(value), label }))}
         value={type ? uuid : null}
         onChange={(next) => {
-          const chosen = options.find(({ value }) => value === next);
-          if (!chosen || next === uuid) return;
+          const field = options.find(({ value }) => value === next);
+          if (!field || next === uuid) return;
           change({
-            ...{ asset_type_uuid: next, asset_type_id: chosen.id ?? 0 },
+            ...{ asset_type_uuid: next, asset_type_id: field.id ?? 0 },
             ...{ field_key: null, field_type: null, value_type: null },
           });
         }}

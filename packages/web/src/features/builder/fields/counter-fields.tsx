@@ -46,13 +46,13 @@ export function CountedAnswersField({ item }: { item: Item }) {
   const options = [...used].flatMap((uuid) => sets[uuid]?.options ?? []);
   const labels = [...new Set(options.map(({ label }) => label))].filter(Boolean);
   const findUuids = (label: string) => options.filter((option) => option.label === label).map(({ uuid }) => uuid);
-  const chosen = new Set(Array.isArray(item.options.options) ? item.options.options : []);
+  const optionIds = new Set(Array.isArray(item.options.options) ? item.options.options : []);
   return (
     <MultiSelect
       label={t('option.options')}
       description={t('option_hint.options')}
       data={labels}
-      value={labels.filter((label) => findUuids(label).some((uuid) => chosen.has(uuid)))}
+      value={labels.filter((label) => findUuids(label).some((uuid) => optionIds.has(uuid)))}
       onChange={(next) => set(next.length > 0 ? next.flatMap(findUuids) : null)}
     />
   );

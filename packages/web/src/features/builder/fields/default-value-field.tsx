@@ -25,14 +25,14 @@ export function DefaultValueField(props: DefaultValueFieldProps) {
 function DefaultChoices({ item, onChange }: DefaultValueFieldProps) {
   const { t } = useTranslation('builder');
   const set = useRecords((records) => records.response_sets[String(item.options.response_set_id ?? '')]);
-  const chosen = Array.isArray(item.options.default_value) ? (item.options.default_value as string[]) : [];
+  const optionIds = Array.isArray(item.options.default_value) ? (item.options.default_value as string[]) : [];
   const data = (set?.options ?? []).map((option) => ({ value: option.uuid, label: option.label || '–' }));
   if (item.options.multiple_selection === true) {
     return (
       <MultiSelect
         label={t('option.default_value')}
         data={data}
-        value={chosen}
+        value={optionIds}
         onChange={(next) => onChange(next.length > 0 ? next : null)}
       />
     );
@@ -40,7 +40,7 @@ function DefaultChoices({ item, onChange }: DefaultValueFieldProps) {
   return (
     <NativeSelect
       label={t('option.default_value')}
-      value={chosen[0] ?? ''}
+      value={optionIds[0] ?? ''}
       data={[{ value: '', label: t('no_default') }, ...data]}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : [event.currentTarget.value])}
     />

@@ -29,13 +29,13 @@ const OF_THE_LIST = {
 export function GlobalListField({ item }: FieldProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  const chosen = getList(item);
-  const { options, find, isGone, isLoading } = useGlobalListOptions(chosen);
-  const isArchived = chosen !== null && find(chosen)?.archived === true;
-  const error = chosen !== null && isGone(chosen) ? t('list_field.gone') : isArchived ? t('list_field.archived') : null;
+  const listId = getList(item);
+  const { options, find, isGone, isLoading } = useGlobalListOptions(listId);
+  const isArchived = listId !== null && find(listId)?.archived === true;
+  const error = listId !== null && isGone(listId) ? t('list_field.gone') : isArchived ? t('list_field.archived') : null;
   const choose = (uuid: string | null) => {
     const list = options.find(({ value }) => value === uuid);
-    if (!list || uuid === chosen) return;
+    if (!list || uuid === listId) return;
     session.store.endGesture();
     session.attempt((records) =>
       setItem(records, {
@@ -54,7 +54,7 @@ export function GlobalListField({ item }: FieldProps) {
       nothingFoundMessage={isLoading ? undefined : t('list_field.none')}
       error={error}
       data={options.map(({ value, label }) => ({ value: String(value), label }))}
-      value={chosen !== null && find(chosen) ? chosen : null}
+      value={listId !== null && find(listId) ? listId : null}
       onChange={choose}
     />
   );
@@ -126,12 +126,12 @@ export function PointFieldField({ item }: FieldProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const list = useGlobalListOptions(getList(item)).find(getList(item) ?? '');
-  const chosen = getOption<string | null>(item, 'point_field_key') ?? '';
+  const fieldKey = getOption<string | null>(item, 'point_field_key') ?? '';
   const points = [
     ...(typeof list?.max_points === 'number' ? [{ value: 'points', label: t('list_field.own_points') }] : []),
     ...(list?.fields ?? []).filter(isNumberField).map((field) => ({ value: field.key, label: getShownName(field) })),
   ];
-  const isLost = list !== undefined && chosen !== '' && !points.some(({ value }) => value === chosen);
+  const isLost = list !== undefined && fieldKey !== '' && !points.some(({ value }) => value === fieldKey);
   const change = (key: string) => {
     session.store.endGesture();
     session.attempt((records) =>
@@ -149,11 +149,11 @@ export function PointFieldField({ item }: FieldProps) {
       label={t('option.point_field_key')}
       description={list && points.length === 0 && !isLost ? t('list_field.no_points') : undefined}
       error={isLost && t('list_field.no_points')}
-      value={chosen}
+      value={fieldKey}
       data={[
         { value: '', label: t('list_field.same_points') },
         ...points,
-        ...(isLost ? [{ value: chosen, label: t('list_field.field_error') }] : []),
+        ...(isLost ? [{ value: fieldKey, label: t('list_field.field_error') }] : []),
       ]}
       onChange={(event) => change(event.currentTarget.value)}
     />

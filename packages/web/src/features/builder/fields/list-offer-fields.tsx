@@ -34,14 +34,14 @@ function QuestionSelect({
   const records = useRecords((all) => all);
   const questions = listEarlierQuestions(records, item.id).filter(isOffered);
   const key = typeof source === 'string' ? findVariables(source)[0]?.text : undefined;
-  const chosen = questions.find(({ reference_key }) => key !== undefined && reference_key === key);
-  const isLost = typeof source === 'string' && source !== '' && !chosen;
+  const parentQuestion = questions.find(({ reference_key }) => key !== undefined && reference_key === key);
+  const isLost = typeof source === 'string' && source !== '' && !parentQuestion;
   return (
     <NativeSelect
       label={label}
       description={hint}
       error={isLost && t('list_field.question_gone')}
-      value={chosen?.id ?? (isLost ? LOST : '')}
+      value={parentQuestion?.id ?? (isLost ? LOST : '')}
       data={[
         { value: '', label: t('list_field.no_question') },
         ...questions.map((question) => ({ value: question.id, label: toItemName(question, t('untitled')) })),

@@ -37,8 +37,11 @@ const pumps = {
   fields: [toField('f_power', 'Power', 'decimal')],
 };
 
-const open = async (made: ReturnType<typeof form>, lists = [{ ...places, fields: [toField('f_kind', 'Kind')] }]) => {
-  const server = new TemplateServer(made);
+const open = async (
+  template: ReturnType<typeof form>,
+  lists = [{ ...places, fields: [toField('f_kind', 'Kind')] }],
+) => {
+  const server = new TemplateServer(template);
   server
     .on(globalLists.all, () => lists)
     .on(assetTypes.all, () => [pumps])
@@ -50,15 +53,15 @@ const open = async (made: ReturnType<typeof form>, lists = [{ ...places, fields:
     await waitFor(() => expect(settings.getByLabelText<HTMLInputElement>('Variable').value).toBe(row));
     return settings;
   };
-  const optionsOf = (key: string) => server.records.items[made.id(key)]!.options;
+  const optionsOf = (key: string) => server.records.items[template.id(key)]!.options;
   return { user, server, openSettings, optionsOf };
 };
 const ofPlaces = (key: string, options = {}) =>
   question('global_list', key, { global_list_uuid: PLACES, global_list_id: 8, ...options });
 
 it('a list is chosen with the fields that are shown, and one that was removed is named as an error', async () => {
-  const made = form(page('P', question('global_list', 'town'), ofPlaces('old', { label_field_keys: ['f_gone'] })));
-  const { user, openSettings, optionsOf } = await open(made);
+  const template = form(page('P', question('global_list', 'town'), ofPlaces('old', { label_field_keys: ['f_gone'] })));
+  const { user, openSettings, optionsOf } = await open(template);
   const settings = await openSettings('town');
   await user.click(settings.getByLabelText(/^Global list/, { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: 'Places' }));
@@ -72,23 +75,23 @@ it('a list is chosen with the fields that are shown, and one that was removed is
 });
 
 it('a list that is deleted or archived is an error of the question that uses it', async () => {
-  const made = form(page('P', ofPlaces('town')));
-  const deleted = await open(made, []);
+  const template = form(page('P', ofPlaces('town')));
+  const deleted = await open(template, []);
   const settings = await deleted.openSettings('town');
   await settings.findByText('This list no longer exists. Choose another one.');
 });
 
 it('an earlier question of the same list decides which items are offered', async () => {
-  const made = form(page('P', ofPlaces('region'), ofPlaces('town')));
-  const { user, openSettings, optionsOf } = await open(made);
+  const template = form(page('P', ofPlaces('region'), ofPlaces('town')));
+  const { user, openSettings, optionsOf } = await open(template);
   const settings = await openSettings('town');
   await user.selectOptions(settings.getByLabelText('Only items under the answer to'), 'region');
   await waitFor(() => expect(optionsOf('town').parent_question).toBe('region'));
 });
 
 it('points are those of the items, up to the most that an item has', async () => {
-  const made = form(page('P', ofPlaces('town', { enable_score: true })));
-  const { user, openSettings, optionsOf } = await open(made);
+  const template = form(page('P', ofPlaces('town', { enable_score: true })));
+  const { user, openSettings, optionsOf } = await open(template);
   const settings = await openSettings('town');
   await settings.findByRole('option', { name: 'Points of the item' });
   await user.selectOptions(settings.getByLabelText('Points'), 'Points of the item');
@@ -97,15 +100,15 @@ it('points are those of the items, up to the most that an item has', async () =>
 });
 
 it('a list without points says so where points are set', async () => {
-  const made = form(page('P', ofPlaces('town', { enable_score: true })));
-  const { openSettings } = await open(made, [{ ...places, max_points: null as never, fields: [] }]);
+  const template = form(page('P', ofPlaces('town', { enable_score: true })));
+  const { openSettings } = await open(template, [{ ...places, max_points: null as never, fields: [] }]);
   const settings = await openSettings('town');
   await settings.findByText('Current global list doesn’t have point field');
 });
 
 it('an asset field takes its type and field, and the kind of value follows', async () => {
-  const made = form(page('P', text('remarks'), question('asset_field', 'power')));
-  const { user, openSettings, optionsOf } = await open(made);
+  const template = form(page('P', text('remarks'), question('asset_field', 'power')));
+  const { user, openSettings, optionsOf } = await open(template);
   const settings = await openSettings('power');
   await user.click(settings.getByLabelText(/^Asset type/, { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: 'Pumps' }));
@@ -118,8 +121,8 @@ it('an asset field takes its type and field, and the kind of value follows', asy
 
 it('an assignment field is chosen from the fields of assignments, and one that was removed is named as an error', async () => {
   const gone = question('assignment_field', 'old', { field_key: 'f_gone', field_type: 'text', value_type: 'text' });
-  const made = form(page('P', question('assignment_field', 'order'), gone));
-  const { user, server, openSettings, optionsOf } = await open(made);
+  const template = form(page('P', question('assignment_field', 'order'), gone));
+  const { user, server, openSettings, optionsOf } = await open(template);
   server.on(assignments.listCustomFields, () => [ASSIGNMENT_TITLE, toField('f_budget', 'Budget', 'decimal')]);
   const settings = await openSettings('order');
   await user.click(settings.getByLabelText(/^Field/, { selector: 'input' }));

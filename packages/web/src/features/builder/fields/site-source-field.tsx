@@ -19,21 +19,25 @@ export function SiteSourceField({ item }: { item: Item }) {
     queryKey: ['options', 'sites', 'structures'],
     queryFn: ({ signal }) => call(sites.all, { query: { limit: MAX_OPTIONS }, signal, silent: true }),
   });
-  const chosen = useQuery({
+  const structureQuery = useQuery({
     queryKey: ['sites', 'items', structure],
     queryFn: ({ signal }) =>
       call(sites.listItems, { params: { id: Number(structure) }, query: {}, signal, silent: true }),
     enabled: structure !== null,
     retry: false,
   });
-  const { data } = chosen;
+  const { data } = structureQuery;
   const change = (next: { structure: string; node: string | null; columns: readonly string[] }) => {
     const base = { structure_id: next.structure, ...(next.node !== null && { structure_node_id: next.node }) };
     set(next.columns.length > 0 ? next.columns.map((column_id) => ({ ...base, column_id })) : [base]);
   };
   const options = (all.data ?? []).map(({ value, label }) => ({ value: String(value), label }));
   const isListed = options.some(({ value }) => value === structure);
-  const error = chosen.isError ? t('site_field.gone') : data?.structure.archived ? t('site_field.archived') : null;
+  const error = structureQuery.isError
+    ? t('site_field.gone')
+    : data?.structure.archived
+      ? t('site_field.archived')
+      : null;
   const lost = (source?.columns ?? []).filter((id) => data && !data.columns.some((column) => column.id === id));
   return (
     <>

@@ -54,9 +54,9 @@ export function UnitsField({ item }: { item: Item }) {
             value: key,
             label: toUnitLabel(key, unitSymbol(key, i18n.language)),
           }));
-  const known = new Set(offered.map(({ value }) => value));
+  const existing = new Set(offered.map(({ value }) => value));
   const unknownUnits = units
-    .filter((unit) => !known.has(unit))
+    .filter((unit) => !existing.has(unit))
     .map((unit) => ({ value: unit, label: unitSymbol(unit, i18n.language, custom) }));
   return (
     <>

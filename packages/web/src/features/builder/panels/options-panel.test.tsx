@@ -146,8 +146,8 @@ describe('options panel: pictures', () => {
     await screen.findByRole('row', { name: 'clean' });
     await user.keyboard('{Control>}p{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Help for this question' }));
-    const shown = await screen.findByRole('img', { name: 'Image with numbered markers' });
-    expect(shown.getAttribute('src')).toContain(picture);
+    const markerPicture = await screen.findByRole('img', { name: 'Image with numbered markers' });
+    expect(markerPicture.getAttribute('src')).toContain(picture);
     const places = within(screen.getByRole('list', { name: 'Markers on the image' }));
     expect(places.getAllByRole('listitem').map((place) => place.textContent)).toEqual([
       '1Main valve',

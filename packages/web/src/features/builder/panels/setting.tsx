@@ -37,10 +37,12 @@ export function Setting({ item, name, className, children }: SettingProps) {
 function useSettingProblem(item: Item, name: string): string | null {
   const problems = useProblemsOf(item.id);
   const problemText = useProblemText();
-  const found = problems.filter(
+  const problemsOfSetting = problems.filter(
     (problem) => findProblemSetting(item, problem) === name && !isShownByExpression(problem),
   );
-  return found.length > 0 ? found.map((problem) => problemText(problem, { atField: true })).join(' ') : null;
+  return problemsOfSetting.length > 0
+    ? problemsOfSetting.map((problem) => problemText(problem, { atField: true })).join(' ')
+    : null;
 }
 
 /** Whether the setting has one input, which shows the problem itself. */

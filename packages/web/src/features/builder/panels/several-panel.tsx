@@ -43,7 +43,7 @@ export function SeveralPanel({ ids, isDrawer }: { ids: ReadonlySet<Id>; isDrawer
     title,
     options: at(place),
   }));
-  const shown = groups.filter(({ options }) => options.length > 0);
+  const visibleGroups = groups.filter(({ options }) => options.length > 0);
   return (
     <>
       <PanelHeader
@@ -61,7 +61,7 @@ export function SeveralPanel({ ids, isDrawer }: { ids: ReadonlySet<Id>; isDrawer
             {items.every(({ type }) => CATALOGUE[type].choices) && <SetsField items={items} />}
           </OptionGroup>
         )}
-        {shown.map(({ place, title, options }) => (
+        {visibleGroups.map(({ place, title, options }) => (
           <OptionGroup key={place} title={title}>
             <Grid columns={2} align="start" gap={2.5} columnGap={3}>
               {options.map((option) => (
@@ -70,7 +70,7 @@ export function SeveralPanel({ ids, isDrawer }: { ids: ReadonlySet<Id>; isDrawer
             </Grid>
           </OptionGroup>
         ))}
-        {shown.length === 0 && !areQuestions && (
+        {visibleGroups.length === 0 && !areQuestions && (
           <Text py={6} px={5} size="sm" tone="ink3">
             {t('several.nothing')}
           </Text>

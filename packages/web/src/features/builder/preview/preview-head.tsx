@@ -44,7 +44,7 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
             size="xs"
             aria-label={t('frame.label')}
             value={frame}
-            onChange={(chosen) => setFrame(chosen as Frame)}
+            onChange={(value) => setFrame(value as Frame)}
             data={[
               { value: 'phone', label: <FrameLabel frame="phone" /> },
               { value: 'wide', label: <FrameLabel frame="wide" /> },
@@ -74,7 +74,7 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
           className={classes.sides}
           aria-label={t('side.label')}
           value={side}
-          onChange={(chosen) => setSide(chosen as Side)}
+          onChange={(value) => setSide(value as Side)}
           data={[
             { value: 'tree', label: t('side.tree') },
             { value: 'form', label: t('side.form') },

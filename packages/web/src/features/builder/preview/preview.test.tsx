@@ -125,8 +125,8 @@ describe('the preview of a draft', () => {
 
   it('a hidden section is explained and an answer shows it at once', async () => {
     const { user } = await open();
-    const shown = await pane();
-    expect(shown.queryByText('sealed')).toBeNull();
+    const preview = await pane();
+    expect(preview.queryByText('sealed')).toBeNull();
     await user.click(await row('Cold store'));
     await why().findByText('Hidden');
     const rule = why().getByText('Rule').closest('section')!;
@@ -134,7 +134,7 @@ describe('the preview of a draft', () => {
     expect(rule.textContent).toContain('If clean is NoAnswer: none yet');
     await user.click((await question('clean')).getByRole('button', { name: /No$/ }));
     await waitFor(() => why().getByText('Your answer changed 1 other item'));
-    const named = shown.getAllByRole('button', { name: 'Cold store' });
+    const named = preview.getAllByRole('button', { name: 'Cold store' });
     expect(named.map((button) => button.closest('li')?.textContent)).toContain('Cold store now shown');
   });
 
@@ -183,14 +183,14 @@ describe('the preview of a draft', () => {
 
   it('the preview follows edits and keeps answers that still fit', async () => {
     const { user } = await open();
-    const shown = await pane();
+    const preview = await pane();
     await user.click((await question('clean')).getByRole('button', { name: /Yes$/ }));
     (await row('extra')).focus();
     await user.keyboard('{Delete}');
-    await waitFor(() => expect(shown.queryByRole('article', { name: 'extra' })).toBeNull());
+    await waitFor(() => expect(preview.queryByRole('article', { name: 'extra' })).toBeNull());
     const yes = (await question('clean')).getByRole('button', { name: /Yes$/ });
     expect(yes.getAttribute('aria-pressed')).toBe('true');
-    shown.getByText('1 of 3 answered');
+    preview.getByText('1 of 3 answered');
   });
 
   it('clearing all answers can be undone', async () => {
@@ -221,11 +221,11 @@ describe('the preview of a draft', () => {
   it('the preview neither sends nor stores answers', async () => {
     const { user, server } = await open();
     await pane();
-    const before = server.calls.length;
+    const callCount = server.calls.length;
     await user.click((await question('clean')).getByRole('button', { name: /No$/ }));
     await user.type((await question('clean')).getByRole('textbox'), 'Grease on the floor');
     await user.tab();
-    expect(server.calls.length).toBe(before);
+    expect(server.calls.length).toBe(callCount);
     expect(JSON.stringify({ ...localStorage })).not.toContain('Grease');
   });
 

@@ -108,8 +108,8 @@ function AssetField() {
   const context = usePreviewValue((now) => now.context());
   const [typed, setTyped] = useState('');
   const searchText = useSearchText(typed);
-  const chosen = context.asset?.uuid ?? null;
-  const { options } = useAssetOptions(searchText === context.asset?.display_name ? '' : searchText, chosen);
+  const assetId = context.asset?.uuid ?? null;
+  const { options } = useAssetOptions(searchText === context.asset?.display_name ? '' : searchText, assetId);
   return (
     <Select
       label={t('pretend.asset')}
@@ -120,11 +120,11 @@ function AssetField() {
       nothingFoundMessage={<NoOptionsItem>{t('pretend.no_asset_found')}</NoOptionsItem>}
       data={options.map(({ value, label }) => ({ value: String(value), label }))}
       filter={({ options: all }) => all}
-      value={chosen}
+      value={assetId}
       onSearchChange={setTyped}
       onChange={(uuid) => {
-        const found = options.find(({ value }) => value === uuid);
-        const asset = found && { uuid: String(found.value), asset_id: found.asset_id, display_name: found.label };
+        const match = options.find(({ value }) => value === uuid);
+        const asset = match && { uuid: String(match.value), asset_id: match.asset_id, display_name: match.label };
         preview.simulate({ ...context, asset: asset ?? null });
       }}
     />
@@ -133,10 +133,10 @@ function AssetField() {
 
 /** The instant of a local date and time in a zone; null for invalid input. */
 function toInstant(local: string, zone: string): string | null {
-  const shown = Date.parse(`${local}Z`);
-  if (Number.isNaN(shown)) return null;
+  const time = Date.parse(`${local}Z`);
+  if (Number.isNaN(time)) return null;
   const getOffset = (instant: number) =>
     Date.parse(`${dateInZone(new Date(instant).toISOString(), zone, 'year_month_day_hour_minute')}Z`) - instant;
-  const near = shown - getOffset(shown - (shown % 60_000));
-  return new Date(shown - getOffset(near)).toISOString();
+  const near = time - getOffset(time - (time % 60_000));
+  return new Date(time - getOffset(near)).toISOString();
 }

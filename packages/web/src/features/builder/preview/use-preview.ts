@@ -18,10 +18,10 @@ export function useStartedPreview(): Preview {
   const { id, full_name, tz_code } = useSessionUser();
   const [started] = useState(() => {
     const records = session.store.records();
-    const known = previews.get(session);
-    if (known) {
-      if (known.records !== records) known.preview.edit(toDocument(records));
-      return Object.assign(known, { records });
+    const existing = previews.get(session);
+    if (existing) {
+      if (existing.records !== records) existing.preview.edit(toDocument(records));
+      return Object.assign(existing, { records });
     }
     const zone = tz_code ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     const context = { zone, started_at: new Date().toISOString(), asset: null, user: { id, name: full_name } };

@@ -64,13 +64,13 @@ export interface FoundText extends TextField {
 export function findTexts(records: TemplateRecords, search: TextSearch): FoundText[] {
   const pattern = createPattern(search);
   if (!pattern) return [];
-  const found: FoundText[] = [];
+  const results: FoundText[] = [];
   mapTexts(records, (field) => {
     const one = findInText(field, pattern, search.replacement);
-    if (one) found.push(one);
+    if (one) results.push(one);
     return field.text;
   });
-  return found;
+  return results;
 }
 
 /** Replaces the matches in one text, or in all where this is possible. */
@@ -136,8 +136,8 @@ function mapTexts(records: TemplateRecords, map: (field: TextField) => string): 
   const items: Item[] = [];
   const info: Info[] = [];
   const sets: ResponseSet[] = [];
-  const seen = new Set<Id>();
-  const isFirst = (uuid: Id) => !seen.has(uuid) && seen.add(uuid);
+  const seenValues = new Set<Id>();
+  const isFirst = (uuid: Id) => !seenValues.has(uuid) && seenValues.add(uuid);
   for (const item of listInDocumentOrder(records)) {
     // People do not see the items of the hidden page.
     if (item.type === 'hidden_page' || records.items[item.parent_id ?? '']?.type === 'hidden_page') continue;

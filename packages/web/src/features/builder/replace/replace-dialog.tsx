@@ -8,7 +8,7 @@ import { createReplaceEdit, type FoundText, findTexts, type TextSearch } from '.
 import classes from './replace-dialog.module.css';
 
 const MAX_SHOWN = 100;
-const countMatches = (found: readonly FoundText[]) => found.reduce((sum, { matches }) => sum + matches.length, 0);
+const countMatches = (texts: readonly FoundText[]) => texts.reduce((sum, { matches }) => sum + matches.length, 0);
 
 /** Finds text in the whole template and replaces it, in one place or everywhere at once. */
 export function ReplaceDialog({ onClose }: { onClose: () => void }) {
@@ -16,11 +16,11 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const session = useBuilder();
   const [search, setSearch] = useState<TextSearch>({ find: '', replacement: '', matchCase: false, wholeWord: false });
   const change = (part: Partial<TextSearch>) => setSearch((now) => ({ ...now, ...part }));
-  const shown = useDeferredValue(search);
+  const deferredSearch = useDeferredValue(search);
   const records = useRecords((all) => all);
-  const found = useMemo(() => findTexts(records, shown), [records, shown]);
-  const isCurrent = shown === search;
-  const possible = found.filter(({ problem }) => problem === null);
+  const matches = useMemo(() => findTexts(records, deferredSearch), [records, deferredSearch]);
+  const isCurrent = deferredSearch === search;
+  const possible = matches.filter(({ problem }) => problem === null);
   const count = countMatches(possible);
 
   const replace = (key: string | null, replaced: number) => {
@@ -72,11 +72,14 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
         <p className={dialogClasses.text} role="status">
           {search.find === ''
             ? t('replace.hint')
-            : t('replace.found', { count: countMatches(found), texts: t('replace.texts', { count: found.length }) })}
+            : t('replace.found', {
+                count: countMatches(matches),
+                texts: t('replace.texts', { count: matches.length }),
+              })}
         </p>
-        {found.length > 0 && (
+        {matches.length > 0 && (
           <ul className={classes.list}>
-            {found.slice(0, MAX_SHOWN).map((one) => (
+            {matches.slice(0, MAX_SHOWN).map((one) => (
               <FoundRow
                 key={one.key}
                 found={one}
@@ -85,8 +88,8 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
                 onReplace={() => replace(one.key, one.matches.length)}
               />
             ))}
-            {found.length > MAX_SHOWN && (
-              <li className={classes.more}>{t('write.more', { count: found.length - MAX_SHOWN })}</li>
+            {matches.length > MAX_SHOWN && (
+              <li className={classes.more}>{t('write.more', { count: matches.length - MAX_SHOWN })}</li>
             )}
           </ul>
         )}

@@ -127,9 +127,9 @@ function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }
   const planName = usePlanName();
   const targets = getItems(records, action.items);
   const Icon = ACTION_ICONS[action.action];
-  const known = new Set(actable.choices.map(({ value }) => value));
+  const existing = new Set(actable.choices.map(({ value }) => value));
   const unknown = targets
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !existing.has(id))
     .map((item) => ({
       value: item.id,
       label: item.id === actable.self ? actable.selfName : item.title || t('builder:untitled'),

@@ -90,8 +90,8 @@ function NamesValue({ field, value, many = false, label, isWrong, onChange }: Ki
     placeholderData: keepPreviousData,
     enabled: own === undefined && typeof field?.id === 'number',
   });
-  const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? [value] : [];
-  const names = new Set([...chosen, ...(own ?? data.map((option) => option.label))]);
+  const selection = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? [value] : [];
+  const names = new Set([...selection, ...(own ?? data.map((option) => option.label))]);
   return (
     <MultiSelect
       className={classes.wide}
@@ -100,10 +100,10 @@ function NamesValue({ field, value, many = false, label, isWrong, onChange }: Ki
       hidePickedOptions
       error={isWrong}
       {...(!many && { maxValues: 1 })}
-      placeholder={chosen.length === 0 ? t('choose_answers') : undefined}
+      placeholder={selection.length === 0 ? t('choose_answers') : undefined}
       data={[...names]}
       nothingFoundMessage={<NoOptionsItem>{t('common:record.nothing_found')}</NoOptionsItem>}
-      value={chosen}
+      value={selection}
       searchValue={text}
       onSearchChange={setText}
       onChange={(next) => onChange(next.length === 0 ? undefined : many ? next : next[0])}

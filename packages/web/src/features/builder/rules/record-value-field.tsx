@@ -68,16 +68,16 @@ export function RecordValueField({
   const names: AnswerNames = useContext(NamesInRules) ?? {};
   const remember = useContext(RememberNamesContext);
   const [typed, setTyped] = useState('');
-  const chosen = [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [String(one)]));
+  const selectedIds = [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [String(one)]));
   const list = item.type === 'global_list' ? String(item.options.global_list_uuid) : null;
   const findName = (id: string) => {
     if (list === null) return isPerson ? names.people?.[id] : names.assets?.[id]?.display_name;
-    const found = names.lists?.[list]?.find(({ uuid }) => uuid === id);
-    return found && formatListItem(item, found);
+    const match = names.lists?.[list]?.find(({ uuid }) => uuid === id);
+    return match && formatListItem(item, match);
   };
-  const query = useSearchText(chosen.some((id) => findName(id) === typed) ? '' : typed);
+  const query = useSearchText(selectedIds.some((id) => findName(id) === typed) ? '' : typed);
   const { options, isOffline } = useRecordSearch(item, query);
-  const own = chosen.map((id) => ({ value: id, label: findName(id) ?? t('not_there') }));
+  const own = selectedIds.map((id) => ({ value: id, label: findName(id) ?? t('not_there') }));
   const select = (ids: readonly string[]) => {
     const added = options.filter((one) => ids.includes(one.value));
     const named = added.map(
@@ -99,9 +99,9 @@ export function RecordValueField({
     searchable: true,
     clearable: true,
     error: isWrong,
-    data: [...own, ...options.filter((one) => !chosen.includes(one.value))],
+    data: [...own, ...options.filter((one) => !selectedIds.includes(one.value))],
     filter: keepServerOrder,
-    placeholder: chosen.length === 0 ? t(isPerson ? 'form:person.choose' : 'form:answer.choose') : undefined,
+    placeholder: selectedIds.length === 0 ? t(isPerson ? 'form:person.choose' : 'form:answer.choose') : undefined,
     nothingFoundMessage: (
       <NoOptionsItem>{t(isOffline ? 'form:answer.needs_network' : 'form:answer.nothing_found')}</NoOptionsItem>
     ),
@@ -110,8 +110,8 @@ export function RecordValueField({
   };
   const takesOne = isPerson || list !== null ? single : !many;
   return takesOne ? (
-    <Select {...shared} value={chosen[0] ?? null} onChange={(id) => select(id ? [id] : [])} />
+    <Select {...shared} value={selectedIds[0] ?? null} onChange={(id) => select(id ? [id] : [])} />
   ) : (
-    <MultiSelect {...shared} value={chosen} onChange={select} />
+    <MultiSelect {...shared} value={selectedIds} onChange={select} />
   );
 }

@@ -47,20 +47,20 @@ function findNamedIds({ items, rule_sets }: TemplateRecords): NamedIds {
     for (const one of into ? [value].flat() : []) if (one) into?.add(String(one));
   }
   const byList = Object.fromEntries([...joinPhrases].map(([list, ids]) => [list, [...ids]]));
-  const named =
+  const namedIds =
     people.size + places.size + joinPhrases.size > 0
       ? { people: [...people], assets: [...places], items: byList }
       : NO_IDS;
-  idCache.set(rule_sets, named);
-  return named;
+  idCache.set(rule_sets, namedIds);
+  return namedIds;
 }
 
 const MAX_NAMES = 100;
 
-const findItems = async (named: NamedIds['items']): Promise<NonNullable<AnswerNames['lists']>> =>
+const findItems = async (itemIds: NamedIds['items']): Promise<NonNullable<AnswerNames['lists']>> =>
   Object.fromEntries(
     await Promise.all(
-      Object.entries(named).map(async ([list, ids]) => {
+      Object.entries(itemIds).map(async ([list, ids]) => {
         const items = ids.length > 0 ? await serverLists.find(list, ids.slice(0, MAX_NAMES)) : [];
         return [list, items] as const;
       }),
@@ -69,41 +69,49 @@ const findItems = async (named: NamedIds['items']): Promise<NonNullable<AnswerNa
 
 /** Loads the names that the rules need and adds those of records selected while editing. */
 export function RuleNamesProvider({ children }: { children: ReactNode }) {
-  const named = useRecords(findNamedIds);
-  const [chosen, setChosen] = useState<AnswerNames>({});
+  const namedIds = useRecords(findNamedIds);
+  const [addedNames, setAddedNames] = useState<AnswerNames>({});
   const people = useQuery({
-    queryKey: ['users', 'search', 'named', named.people],
+    queryKey: ['users', 'search', 'named', namedIds.people],
     queryFn: ({ signal }) =>
-      call(users.search, { query: { ids: named.people.slice(0, MAX_NAMES), limit: MAX_NAMES }, signal, silent: true }),
-    enabled: named.people.length > 0,
+      call(users.search, {
+        query: { ids: namedIds.people.slice(0, MAX_NAMES), limit: MAX_NAMES },
+        signal,
+        silent: true,
+      }),
+    enabled: namedIds.people.length > 0,
   }).data;
   const places = useQuery({
-    queryKey: ['assets', 'search', 'named', named.assets],
+    queryKey: ['assets', 'search', 'named', namedIds.assets],
     queryFn: ({ signal }) =>
-      call(assets.search, { query: { ids: named.assets.slice(0, MAX_NAMES), limit: MAX_NAMES }, signal, silent: true }),
-    enabled: named.assets.length > 0,
+      call(assets.search, {
+        query: { ids: namedIds.assets.slice(0, MAX_NAMES), limit: MAX_NAMES },
+        signal,
+        silent: true,
+      }),
+    enabled: namedIds.assets.length > 0,
   }).data;
   const lists = useQuery({
-    queryKey: ['list-items', 'named', named.items],
-    queryFn: () => findItems(named.items),
-    enabled: Object.keys(named.items).length > 0,
+    queryKey: ['list-items', 'named', namedIds.items],
+    queryFn: () => findItems(namedIds.items),
+    enabled: Object.keys(namedIds.items).length > 0,
   }).data;
   const names = useMemo<AnswerNames>(
     () => ({
-      people: { ...Object.fromEntries((people ?? []).map(({ value, label }) => [value, label])), ...chosen.people },
+      people: { ...Object.fromEntries((people ?? []).map(({ value, label }) => [value, label])), ...addedNames.people },
       assets: {
         ...Object.fromEntries(
           (places ?? []).map(({ value, label, asset_id }) => [value, { asset_id, display_name: label }]),
         ),
-        ...chosen.assets,
+        ...addedNames.assets,
       },
-      lists: mergeLists(lists ?? {}, chosen.lists),
+      lists: mergeLists(lists ?? {}, addedNames.lists),
     }),
-    [people, places, lists, chosen],
+    [people, places, lists, addedNames],
   );
   const remember = useMemo(
     () => (more: AnswerNames) =>
-      setChosen((now) => ({
+      setAddedNames((now) => ({
         people: { ...now.people, ...more.people },
         assets: { ...now.assets, ...more.assets },
         lists: mergeLists(now.lists ?? {}, more.lists),

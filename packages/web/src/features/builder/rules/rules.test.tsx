@@ -148,9 +148,9 @@ describe('rule drawer', () => {
     await user.keyboard('What is dirty?{Escape}');
     await screen.findByRole('row', { name: 'What is dirty?' });
     const added = await waitFor(() => {
-      const found = Object.values(server.records.items).find(({ title }) => title === 'What is dirty?');
-      expect(found).toBeTruthy();
-      return found!;
+      const match = Object.values(server.records.items).find(({ title }) => title === 'What is dirty?');
+      expect(match).toBeTruthy();
+      return match!;
     });
     expect(getBranches(server)).toEqual([
       [

@@ -25,10 +25,10 @@ export function disambiguate(choices: readonly Choice[], records: Pick<TemplateR
     const above = records.items[records.items[value]?.parent_id ?? ''];
     return above?.title ? `${label} · ${above.title}` : label;
   });
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return extendDuplicates(placed, ({ label }) => {
-    const number = (seen.get(label) ?? 0) + 1;
-    seen.set(label, number);
+    const number = (counts.get(label) ?? 0) + 1;
+    counts.set(label, number);
     return `${label} (${number})`;
   });
 }

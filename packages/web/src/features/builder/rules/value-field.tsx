@@ -57,7 +57,7 @@ function ChoiceValue({ item, value, onChange, single, label, isWrong }: ValueFie
   const { t } = useTranslation('rules');
   const set = useRecords((records) => records.response_sets[String(item.options.response_set_id ?? '')]);
   const options = set?.options ?? [];
-  const chosen = toList(value);
+  const selection = toList(value);
   const select = (next: string[]) => onChange(next.length > 0 ? next : undefined);
   if (options.length > MAX_CHIPS) {
     return (
@@ -68,16 +68,16 @@ function ChoiceValue({ item, value, onChange, single, label, isWrong }: ValueFie
         hidePickedOptions
         error={isWrong}
         maxValues={single ? 1 : undefined}
-        placeholder={chosen.length === 0 ? t('choose_answers') : undefined}
+        placeholder={selection.length === 0 ? t('choose_answers') : undefined}
         data={options.map((option) => ({ value: option.uuid, label: option.label || '–' }))}
-        value={chosen}
+        value={selection}
         onChange={select}
       />
     );
   }
   const toggle = (uuid: string) => {
-    if (chosen.includes(uuid)) select(chosen.filter((one) => one !== uuid));
-    else select(single ? [uuid] : [...chosen, uuid]);
+    if (selection.includes(uuid)) select(selection.filter((one) => one !== uuid));
+    else select(single ? [uuid] : [...selection, uuid]);
   };
   return (
     <Row as="fieldset" wrap align="stretch" gap={1.5} className={classes.chips} data-wrong={isWrong || undefined}>
@@ -86,7 +86,7 @@ function ChoiceValue({ item, value, onChange, single, label, isWrong }: ValueFie
         <UnstyledButton
           key={option.uuid}
           className={classes.chip}
-          aria-pressed={chosen.includes(option.uuid)}
+          aria-pressed={selection.includes(option.uuid)}
           onClick={() => toggle(option.uuid)}
         >
           <ColorSwatch color={option.color} size={12} />
@@ -138,9 +138,9 @@ function MultipleValues({ value, onChange, label, isNumber, isWrong }: MultipleV
       onChange={(next) => {
         // The tag shows the number without thousands, so that another meaning is seen.
         const read = isNumber ? next.map((text) => parseNumber(text, i18n.language)?.[0]) : next;
-        const known = read.filter((one) => one !== undefined);
-        setWrongNumber(known.length < next.length);
-        onChange(known.length > 0 ? known : undefined);
+        const values = read.filter((one) => one !== undefined);
+        setWrongNumber(values.length < next.length);
+        onChange(values.length > 0 ? values : undefined);
       }}
     />
   );

@@ -210,11 +210,11 @@ export function createSession(template: Template, { draft, history }: StoredWork
       if (store.lastStep() === step) store.undo();
     };
   };
-  const ensureCurrentPage = (before: TemplateRecords) => {
+  const ensureCurrentPage = (previous: TemplateRecords) => {
     const records = store.records();
     const { pageId, activeId } = view.get();
     view.set({
-      pageId: pageId && records.items[pageId] ? pageId : findNearestPage(pageId, before, records),
+      pageId: pageId && records.items[pageId] ? pageId : findNearestPage(pageId, previous, records),
       activeId: activeId && records.items[activeId] ? activeId : null,
       editingId: null,
       selected: new Set(),

@@ -21,18 +21,18 @@ export const NO_ITEM = '';
 
 /** The operators for a question, the most common ones first. */
 export function listOperators(item: Item, chosen?: RuleOperator): RuleOperator[] {
-  const known = CATALOGUE[item.type].operators;
+  const operators = CATALOGUE[item.type].operators;
   const { choices, value } = CATALOGUE[item.type];
   const isOne = (choices || value === 'people') && item.options.multiple_selection !== true;
   const redundant = isOne ? REDUNDANT_FOR_SINGLE : takesSeveral(item) ? REDUNDANT_FOR_SEVERAL : [];
   const hidden = [...REDUNDANT_OPERATORS, ...redundant];
   const unneeded = VALUES_WITHOUT_CHOICES.includes(value)
-    ? known.filter((operator) => !PRESENCE_OPERATORS.includes(operator))
+    ? operators.filter((operator) => !PRESENCE_OPERATORS.includes(operator))
     : [];
-  const offered = known.filter((operator) => !hidden.includes(operator) && !unneeded.includes(operator));
+  const offered = operators.filter((operator) => !hidden.includes(operator) && !unneeded.includes(operator));
   const first = COMMON_OPERATORS.filter((operator) => offered.includes(operator));
   const all = [...first, ...offered.filter((operator) => !first.includes(operator))];
-  return chosen && known.includes(chosen) && !all.includes(chosen) ? [...all, chosen] : all;
+  return chosen && operators.includes(chosen) && !all.includes(chosen) ? [...all, chosen] : all;
 }
 
 const PRESENCE_OPERATORS: readonly RuleOperator[] = ['not_empty', 'empty'];

@@ -33,8 +33,13 @@ const isPlain = (value: unknown): value is LooseRecord =>
  * @param reverse the state that the step expects, as the patch that leads back to it
  */
 export function pickOwnChanges(records: TemplateRecords, patch: TemplatePatch, reverse: TemplatePatch): OwnChanges {
-  let kept = 0;
-  const head = pickFields(reverse.head ?? {}, patch.head ?? {}, records.head as unknown as LooseRecord, () => kept++);
+  let keptCount = 0;
+  const head = pickFields(
+    reverse.head ?? {},
+    patch.head ?? {},
+    records.head as unknown as LooseRecord,
+    () => keptCount++,
+  );
   const picked: Partial<Record<RecordKind, KindPatch>> = {};
   for (const kind of KINDS) {
     const current = records[kind] as Readonly<Record<string, LooseRecord | undefined>>;
@@ -45,22 +50,22 @@ export function pickOwnChanges(records: TemplateRecords, patch: TemplatePatch, r
       const id = getId(kind, record);
       const [now, was] = [current[id], expected.get(id)];
       if (!now && !was) upsert.push(record);
-      else if (!now || !was) kept++;
+      else if (!now || !was) keptCount++;
       else {
-        const fields = pickFields(was, record, now, () => kept++);
+        const fields = pickFields(was, record, now, () => keptCount++);
         if (Object.keys(fields).length > 0) upsert.push(dropUndefined({ ...now, ...fields }));
       }
     }
     const remove = to.remove.filter((id) => {
       if (!current[id]) return false;
       if (isSameJson(current[id], expected.get(id))) return true;
-      kept++;
+      keptCount++;
       return false;
     });
     if (upsert.length + remove.length > 0) picked[kind] = { upsert, remove };
   }
   const changes = Object.keys(head).length > 0 ? { head: head as Partial<TemplateHead>, ...picked } : picked;
-  return dropInvalid(records, changes as TemplatePatch, kept);
+  return dropInvalid(records, changes as TemplatePatch, keptCount);
 }
 
 /** The fields that `to` changes and that still have the value of `from`; `options` are compared field by field. */
@@ -87,16 +92,16 @@ const toKindPatch = (patch: TemplatePatch, kind: RecordKind): KindPatch => {
 };
 
 /** Removes the items that can no longer be where they were, such as in a section that others deleted. */
-function dropInvalid(records: TemplateRecords, patch: TemplatePatch, kept: number): OwnChanges {
+function dropInvalid(records: TemplateRecords, patch: TemplatePatch, keptCount: number): OwnChanges {
   const problems = checkPatch(records, patch);
-  if (problems.length === 0) return { patch, kept };
-  const named = new Set(problems.flatMap(({ item_id }) => item_id ?? []));
+  if (problems.length === 0) return { patch, kept: keptCount };
+  const itemIds = new Set(problems.flatMap(({ item_id }) => item_id ?? []));
   const { items } = patch;
-  const upsert = items?.upsert?.filter(({ id, parent_id }) => !named.has(id) && !named.has(parent_id ?? '')) ?? [];
+  const upsert = items?.upsert?.filter(({ id, parent_id }) => !itemIds.has(id) && !itemIds.has(parent_id ?? '')) ?? [];
   // An item with something new of others inside stays, and what it holds with it.
-  const stays = new Set([...named].flatMap((id) => records.items[id]?.parent_id ?? []));
-  const remove = items?.remove?.filter((id) => !named.has(id) && !stays.has(id)) ?? [];
+  const stays = new Set([...itemIds].flatMap((id) => records.items[id]?.parent_id ?? []));
+  const remove = items?.remove?.filter((id) => !itemIds.has(id) && !stays.has(id)) ?? [];
   const dropped = (items?.upsert?.length ?? 0) + (items?.remove?.length ?? 0) - upsert.length - remove.length;
-  if (dropped === 0) return { patch: {}, kept: kept + 1 };
-  return dropInvalid(records, { ...patch, items: { upsert, remove } }, kept + dropped);
+  if (dropped === 0) return { patch: {}, kept: keptCount + 1 };
+  return dropInvalid(records, { ...patch, items: { upsert, remove } }, keptCount + dropped);
 }

@@ -55,7 +55,7 @@ const getParts = (patch: TemplatePatch, kind: RecordKind) =>
 
 function mergePatch(theirs: TemplateRecords, ours: Change): { patch: LoosePatch; left: TemplateProblem[] } {
   const patch: LoosePatch = ours.patch.head ? { head: ours.patch.head } : {};
-  const left: TemplateProblem[] = [];
+  const remaining: TemplateProblem[] = [];
   for (const kind of KINDS) {
     const getId = (record: LooseRecord) => String(record[RECORD_KINDS[kind]]);
     const before = new Map((getParts(ours.reverse, kind).upsert ?? []).map((record) => [getId(record), record]));
@@ -67,12 +67,12 @@ function mergePatch(theirs: TemplateRecords, ours: Change): { patch: LoosePatch;
       const was = before.get(id);
       if (their) upsert.push(mergeFields(was, record, their));
       else if (!was) upsert.push(record);
-      else if (kind === 'items') left.push({ code: DELETED_BY_OTHER, item_id: id });
+      else if (kind === 'items') remaining.push({ code: DELETED_BY_OTHER, item_id: id });
     }
     const remove = (getParts(ours.patch, kind).remove ?? []).filter((id) => current[id]);
     if (upsert.length > 0 || remove.length > 0) patch[kind] = { upsert, remove };
   }
-  return { patch, left };
+  return { patch, left: remaining };
 }
 
 function removeRejected(patch: LoosePatch, rejectedIds: ReadonlySet<string>): LoosePatch {

@@ -20,7 +20,7 @@ export interface ListOption {
 const SEARCH = { with_fields: true, limit: 100 } as const;
 
 /** Lists live lists or types by name, and the selected ones; `isGone` tells that a selected one no longer exists. */
-function useListOptions(kind: 'global-lists' | 'asset-types', chosen: readonly string[]) {
+function useListOptions(kind: 'global-lists' | 'asset-types', selectedIds: readonly string[]) {
   const fetchOptions = (query: object, signal: AbortSignal): Promise<readonly ListOption[]> =>
     kind === 'global-lists'
       ? call(globalLists.all, { query: { ...SEARCH, ...query }, signal, silent: true })
@@ -29,26 +29,26 @@ function useListOptions(kind: 'global-lists' | 'asset-types', chosen: readonly s
     queryKey: ['options', kind, 'all'],
     queryFn: ({ signal }) => fetchOptions({}, signal),
   });
-  const named = useQuery({
-    queryKey: ['options', kind, 'named', chosen],
-    queryFn: ({ signal }) => fetchOptions({ ids: [...chosen] }, signal),
+  const selection = useQuery({
+    queryKey: ['options', kind, 'named', selectedIds],
+    queryFn: ({ signal }) => fetchOptions({ ids: [...selectedIds] }, signal),
     placeholderData: keepPreviousData,
-    enabled: chosen.length > 0,
+    enabled: selectedIds.length > 0,
   });
   const find = (uuid: string): ListOption | undefined =>
-    named.data?.find(({ value }) => value === uuid) ?? live.data?.find(({ value }) => value === uuid);
-  const others = (named.data ?? []).filter(({ value }) => !live.data?.some((one) => one.value === value));
+    selection.data?.find(({ value }) => value === uuid) ?? live.data?.find(({ value }) => value === uuid);
+  const others = (selection.data ?? []).filter(({ value }) => !live.data?.some((one) => one.value === value));
   return {
     options: [...(live.data ?? []), ...others],
     find,
-    isGone: (uuid: string) => named.isSuccess && !named.isPlaceholderData && !find(uuid),
+    isGone: (uuid: string) => selection.isSuccess && !selection.isPlaceholderData && !find(uuid),
     isLoading: live.isLoading,
   };
 }
 
-export const useGlobalListOptions = (chosen: string | null) =>
-  useListOptions('global-lists', chosen === null ? [] : [chosen]);
-export const useAssetTypeOptions = (chosen: readonly string[]) => useListOptions('asset-types', chosen);
+export const useGlobalListOptions = (selectedId: string | null) =>
+  useListOptions('global-lists', selectedId === null ? [] : [selectedId]);
+export const useAssetTypeOptions = (selectedIds: readonly string[]) => useListOptions('asset-types', selectedIds);
 
 /** The field of an asset or an assignment that a question shows; undefined while it is unknown. */
 export function useReferredField({ type, options }: Item): CustomField | undefined {

@@ -70,6 +70,8 @@ const isSameRow = (a: VisibleRow | undefined, b: VisibleRow) =>
  */
 export function reuseRows(old: readonly VisibleRow[], rows: readonly VisibleRow[]): readonly VisibleRow[] {
   const shift = old.length - rows.length;
-  const reused = rows.map((row, at) => [old[at], old[at + shift]].find((before) => isSameRow(before, row)) ?? row);
+  const reused = rows.map(
+    (row, at) => [old[at], old[at + shift]].find((candidate) => isSameRow(candidate, row)) ?? row,
+  );
   return shift === 0 && reused.every((row, at) => row === old[at]) ? old : reused;
 }

@@ -20,7 +20,7 @@ export function SuggestDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const words = useTestWords();
   const toName = useTestNamer();
-  const chosen = proposals?.tests.filter((_, index) => !refused.has(index)) ?? [];
+  const selectedTests = proposals?.tests.filter((_, index) => !refused.has(index)) ?? [];
   const choose = (index: number, isChosen: boolean) => {
     const next = new Set(refused);
     if (isChosen) next.delete(index);
@@ -28,7 +28,7 @@ export function SuggestDialog({ onClose }: { onClose: () => void }) {
     setRefused(next);
   };
   const add = () => {
-    const tests = chosen.map(({ test }) => ({ ...test, uuid: newId(), title: toName(test) }));
+    const tests = selectedTests.map(({ test }) => ({ ...test, uuid: newId(), title: toName(test) }));
     onClose();
     if (putTests(session, tests))
       toast.success(t('suggest.added', { count: tests.length }), { undo: session.captureUndo() });
@@ -83,11 +83,11 @@ export function SuggestDialog({ onClose }: { onClose: () => void }) {
         )}
         <div className={dialogClasses.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t(chosen.length > 0 ? 'cancel' : 'close')}
+            {t(selectedTests.length > 0 ? 'cancel' : 'close')}
           </Button>
-          {chosen.length > 0 && (
+          {selectedTests.length > 0 && (
             <Button data-autofocus onClick={add}>
-              {t('suggest.add', { count: chosen.length })}
+              {t('suggest.add', { count: selectedTests.length })}
             </Button>
           )}
         </div>

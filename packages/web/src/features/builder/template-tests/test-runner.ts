@@ -46,8 +46,8 @@ class TestRunner {
   readonly runNow = (): TestReport => {
     clearTimeout(this.#timer);
     const records = this.#session.store.records();
-    const known = this.#state.report;
-    if (known && !hasChanged(this.#tested, records)) return known;
+    const lastReport = this.#state.report;
+    if (lastReport && !hasChanged(this.#tested, records)) return lastReport;
     const report = Object.keys(records.tests).length === 0 ? NOTHING : runTests(toDocument(records));
     this.#tested = records;
     this.#set({ report, isOutdated: false });

@@ -118,7 +118,7 @@ function Untouched({ report: { untouched } }: { report: TestReport }) {
   const words = useTestWords();
   const [showsAll, setShowsAll] = useState(false);
   if (untouched.length === 0) return null;
-  const shown = showsAll ? untouched : untouched.slice(0, SHOWN_AT_FIRST);
+  const visibleUntouched = showsAll ? untouched : untouched.slice(0, SHOWN_AT_FIRST);
   const go = (goal: Goal) => {
     const id: Id | undefined = words.itemOf(goal);
     if (id) session.reveal(id, { optionsOpen: true, outlineOpen: false });
@@ -132,7 +132,7 @@ function Untouched({ report: { untouched } }: { report: TestReport }) {
         </Text>
       </h3>
       <ul>
-        {shown.map((goal) => (
+        {visibleUntouched.map((goal) => (
           <li key={goalKey(goal)}>
             <UnstyledButton className={classes.goal} onClick={() => go(goal)}>
               {words.goal(goal)}
@@ -140,7 +140,7 @@ function Untouched({ report: { untouched } }: { report: TestReport }) {
           </li>
         ))}
       </ul>
-      {shown.length < untouched.length && (
+      {visibleUntouched.length < untouched.length && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShowsAll(true)}>
           {t('untouched.all', { count: untouched.length })}
         </Button>

@@ -143,12 +143,12 @@ export function useTestNamer(): (test: Pick<TemplateTest, 'answers'>) => string 
   const rules = useRuleWords(records);
   return ({ answers }) => {
     if (answers.length === 0) return t('no_answers');
-    const shown = answers.slice(0, MAX_NAMED_ANSWERS).map(({ item_id, value }) => {
+    const visibleAnswers = answers.slice(0, MAX_NAMED_ANSWERS).map(({ item_id, value }) => {
       const name = toItemName(records.items[item_id], t('builder:untitled'));
       return t('named_answer', { name, answer: value === null ? '–' : toPlainText(rules.answer(item_id, value)) });
     });
-    const more = answers.length - shown.length;
-    return `${shown.join(', ')}${more > 0 ? ` ${t('more_answers', { count: more })}` : ''}`.slice(
+    const more = answers.length - visibleAnswers.length;
+    return `${visibleAnswers.join(', ')}${more > 0 ? ` ${t('more_answers', { count: more })}` : ''}`.slice(
       0,
       MAX_TEST_TITLE_LENGTH,
     );

@@ -18,8 +18,8 @@ const pointsCache = new WeakMap<Item, { readonly set: unknown; readonly points: 
 export function getTotals(records: TemplateRecords, id: Id | null): Totals {
   const item = id === null ? undefined : records.items[id];
   if (item && CATALOGUE[item.type].kind === 'question') return { questions: 0, points: getMaxPoints(records, item) };
-  const known = totalsCache.get(records);
-  if (known) return known.get(id) ?? NOTHING;
+  const cached = totalsCache.get(records);
+  if (cached) return cached.get(id) ?? NOTHING;
   const totals = new Map<Id | null, Totals>();
   totals.set(null, computeTotals(records, null, totals));
   totalsCache.set(records, totals);
@@ -47,8 +47,8 @@ const ownTotalsCache = new WeakMap<readonly Item[], OwnTotals>();
 
 /** The totals of the direct questions of a container. Cached, because most lists of children survive an edit. */
 function getOwnTotals(records: TemplateRecords, children: readonly Item[]): Totals {
-  const before = ownTotalsCache.get(children);
-  if (before?.sets === records.response_sets) return before;
+  const cached = ownTotalsCache.get(children);
+  if (cached?.sets === records.response_sets) return cached;
   let { questions, points } = NOTHING;
   for (const item of children) {
     if (CATALOGUE[item.type].kind !== 'question') continue;
@@ -63,8 +63,8 @@ function getOwnTotals(records: TemplateRecords, children: readonly Item[]): Tota
 
 function getMaxPoints(records: TemplateRecords, item: Item): number | null {
   const set = records.response_sets[String(item.options.response_set_id ?? '')];
-  const before = pointsCache.get(item);
-  if (before && before.set === set) return before.points;
+  const cached = pointsCache.get(item);
+  if (cached && cached.set === set) return cached.points;
   const points = createScoreTable(item, set, null)?.max ?? null;
   pointsCache.set(item, { set, points });
   return points;

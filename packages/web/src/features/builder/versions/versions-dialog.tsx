@@ -29,17 +29,17 @@ type Shown = { readonly version: number; readonly as: 'questions' | 'differences
 /** The published versions: to read, to compare with the draft, and to go back to. */
 export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('builder');
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [selection, setSelection] = useState<Shown | null>(null);
   return (
     <Dialog
       onClose={onClose}
-      title={shown ? t('versions.version', { version: shown.version }) : t('versions.title')}
-      size={shown ? 860 : 640}
+      title={selection ? t('versions.version', { version: selection.version }) : t('versions.title')}
+      size={selection ? 860 : 640}
     >
-      {shown ? (
-        <Version key={shown.version} shown={shown} onShow={setShown} onRestored={onClose} />
+      {selection ? (
+        <Version key={selection.version} shown={selection} onShow={setSelection} onRestored={onClose} />
       ) : (
-        <VersionList onShow={setShown} onClose={onClose} />
+        <VersionList onShow={setSelection} onClose={onClose} />
       )}
     </Dialog>
   );

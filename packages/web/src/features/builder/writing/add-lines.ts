@@ -88,8 +88,8 @@ function toItems(
     const common = { type: LINE_TYPES[line.becomes], title: line.title, newId };
     if (line.becomes === 'text' || line.becomes === 'section') return { ...common, options: required };
     const key = JSON.stringify([line.becomes, line.answers]);
-    const known = added.get(key) ?? toResponses(line);
-    added.set(key, known);
-    return { ...common, responses: known.responses, options: { ...required, ...known.options } };
+    const entry = added.get(key) ?? toResponses(line);
+    added.set(key, entry);
+    return { ...common, responses: entry.responses, options: { ...required, ...entry.options } };
   });
 }

@@ -35,8 +35,8 @@ export function WriteDialog({ pasted, onClose }: { pasted: PastedText | null; on
   /** The length of a pasted text that the field did not take. */
   const [refused, setRefused] = useState(isTooLong ? (pasted?.text.length ?? 0) : 0);
   const [asOne, setAsOne] = useState(false);
-  const shown = useDeferredValue(text);
-  const written = useMemo(() => parseLines(shown, [yes, no]), [shown, yes, no]);
+  const deferredText = useDeferredValue(text);
+  const written = useMemo(() => parseLines(deferredText, [yes, no]), [deferredText, yes, no]);
   const lines = written.lines ?? [];
   const problems = lines.filter(({ problem }) => problem !== null).length;
   const questions = lines.filter(({ becomes }) => becomes !== 'section').length;
@@ -74,7 +74,7 @@ export function WriteDialog({ pasted, onClose }: { pasted: PastedText | null; on
     setRefused(length);
   };
 
-  const canAdd = text === shown && !error && (asOne ? oneText !== '' : lines.length > 0 && problems === 0);
+  const canAdd = text === deferredText && !error && (asOne ? oneText !== '' : lines.length > 0 && problems === 0);
   return (
     <Dialog onClose={onClose} title={t('write.title')} size={920}>
       <div className={dialogClasses.form}>
@@ -147,9 +147,9 @@ function LineList({ lines, questions, isEmpty }: LineListProps) {
   const { t } = useTranslation('builder');
   const id = useId();
   const faulty = lines.filter(({ problem }) => problem !== null);
-  const shown = lines.slice(0, MAX_ROWS_SHOWN);
-  const faultyBelow = faulty.filter((line) => !shown.includes(line)).slice(0, MAX_ROWS_SHOWN);
-  const hidden = lines.length - shown.length - faultyBelow.length;
+  const visibleLines = lines.slice(0, MAX_ROWS_SHOWN);
+  const faultyBelow = faulty.filter((line) => !visibleLines.includes(line)).slice(0, MAX_ROWS_SHOWN);
+  const hidden = lines.length - visibleLines.length - faultyBelow.length;
   return (
     <Stack as="section" gap={2} className={classes.preview} aria-labelledby={id}>
       <h3 id={id}>
@@ -177,7 +177,7 @@ function LineList({ lines, questions, isEmpty }: LineListProps) {
           tabIndex={0}
           aria-labelledby={id}
         >
-          {[...shown, ...faultyBelow].map((line) => (
+          {[...visibleLines, ...faultyBelow].map((line) => (
             <Line key={line.number} line={line} />
           ))}
           {hidden > 0 && (

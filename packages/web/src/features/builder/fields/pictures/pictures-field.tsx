@@ -58,9 +58,9 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
           types={PICTURE_TYPES.split(',')}
           isSingle={!several}
           onClose={() => setPicking(false)}
-          onChoose={(chosen) => {
+          onChoose={(files) => {
             setPicking(false);
-            takeStored(chosen);
+            takeStored(files);
           }}
         />
       )}
@@ -69,7 +69,7 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
           <FileButton
             accept={PICTURE_TYPES}
             multiple={several}
-            onChange={(chosen: File | File[] | null) => void take(chosen === null ? [] : [chosen].flat())}
+            onChange={(files: File | File[] | null) => void take(files === null ? [] : [files].flat())}
             inputProps={{ 'aria-label': label }}
           >
             {(props) => (

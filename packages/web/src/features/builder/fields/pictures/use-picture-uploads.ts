@@ -24,10 +24,10 @@ export function usePictureUploads(onStored: (uuid: Id) => void) {
     for (const { bytes, name, type } of pictures) uploads.add(new File([bytes], name, { type }));
   });
   const { mutate: takeStored, isPending } = useMutation({
-    mutationFn: async (stored: readonly StoredFile[]) => {
+    mutationFn: async (storedFiles: readonly StoredFile[]) => {
       const { signal } = new AbortController();
       const options = { language: i18n.language, signal, onShare: () => {} };
-      for (const { uuid, name, type } of stored) {
+      for (const { uuid, name, type } of storedFiles) {
         const bytes = await fetchBytes(fileAddress(uuid), options);
         await take([new File([bytes], name, { type })]);
       }

@@ -79,15 +79,15 @@ function Values({ source, reads, rows, form, names, go }: ValuesProps) {
   return (
     <Grid as="dl" gap={1} mt={2} className={classes.values}>
       {items.map(({ id }) => {
-        const found = listValues(id).map((value) => names.answer(id, value));
+        const values = listValues(id).map((value) => names.answer(id, value));
         return (
           <div key={id}>
             <dt>
               <PhraseText phrase={names.item(id)} go={go} />
             </dt>
             <dd>
-              {found.length > 0 ? (
-                <PhraseText phrase={joinPhrases(found, 'and', i18n.resolvedLanguage ?? 'en')} />
+              {values.length > 0 ? (
+                <PhraseText phrase={joinPhrases(values, 'and', i18n.resolvedLanguage ?? 'en')} />
               ) : (
                 t('expression.empty')
               )}

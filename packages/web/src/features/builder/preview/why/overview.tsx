@@ -82,11 +82,11 @@ interface Entry {
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('preview');
   const [all, setAll] = useState(false);
-  const shown = all ? entries : entries.slice(0, SHOWN_AT_FIRST);
+  const visibleEntries = all ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <>
       <Grid as="ul" gap={2.5}>
-        {shown.map(({ key, item, reason }) => (
+        {visibleEntries.map(({ key, item, reason }) => (
           <li key={key}>
             {item && <ItemButton item={item} />}
             <Text tone="ink2" breakWords>
@@ -95,7 +95,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           </li>
         ))}
       </Grid>
-      {shown.length < entries.length && (
+      {visibleEntries.length < entries.length && (
         <UnstyledButton className={classes.more} onClick={() => setAll(true)}>
           {t('overview.show_all', { count: entries.length })}
         </UnstyledButton>

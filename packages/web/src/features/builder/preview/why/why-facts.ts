@@ -156,8 +156,8 @@ function listEvidenceLines(input: ExplainInput): Lines {
 function listAppearanceLines(input: ExplainInput): Lines {
   const { t, why, format } = input;
   const { color, rating, excluded } = why.facts;
-  const named = color.is === 'green' || color.is === 'yellow' || color.is === 'red';
-  const colorWord = value(named ? t(`rule-words:color.${color.is}`) : String(color.is), color.is as never);
+  const isNamedColor = color.is === 'green' || color.is === 'yellow' || color.is === 'red';
+  const colorWord = value(isNamedColor ? t(`rule-words:color.${color.is}`) : String(color.is), color.is as never);
   return [
     color.is === null
       ? null

@@ -27,7 +27,7 @@ export function WhyPanel({ subject, toForm }: WhyPanelProps) {
   const { t } = useTranslation('preview');
   const form = useForm();
   const version = useDeferredValue(useFormVersion(form, null));
-  const shown = useDeferredValue(subject);
+  const deferredSubject = useDeferredValue(subject);
   // Large forms take a moment, and the panel must not delay the first question.
   const isLater = useDeferredValue(true, false);
   return (
@@ -42,7 +42,7 @@ export function WhyPanel({ subject, toForm }: WhyPanelProps) {
       aria-label={t('why.title')}
     >
       <LastChanges />
-      <WhyOfItem form={form} version={version} subject={shown} toForm={toForm} />
+      <WhyOfItem form={form} version={version} subject={deferredSubject} toForm={toForm} />
       {isLater && <Overview form={form} version={version} />}
     </Text>
   );

@@ -59,8 +59,8 @@ export function LiveProblemsProvider({ children }: { children: ReactNode }) {
 }
 
 function collectProblems(records: TemplateRecords, rejected: RejectedPublication | null): LiveProblems {
-  const found = [...checkTemplate(toDocument(records)), ...listStillRejected(records, rejected)];
-  const all = sortByItem(records, uniqueProblems(listFillableProblems(found, records)));
+  const problems = [...checkTemplate(toDocument(records)), ...listStillRejected(records, rejected)];
+  const all = sortByItem(records, uniqueProblems(listFillableProblems(problems, records)));
   if (all.length === 0) return NO_PROBLEMS;
   const byItem = new Map<Id, TemplateProblem[]>();
   const inside = new Map<Id, number>();

@@ -21,8 +21,8 @@ export type TemplateWarning = { readonly item: Item } & (
 
 /** The index is built on demand, because most items refer to nothing and every edit invalidates it. */
 const getKeys = (items: TemplateRecords['items']): ReadonlyMap<string, Item> => {
-  const found = keyCache.get(items);
-  if (found) return found;
+  const cached = keyCache.get(items);
+  if (cached) return cached;
   const created = new Map(
     Object.values(items).flatMap((item) => (item.reference_key ? [[item.reference_key, item] as const] : [])),
   );
@@ -112,8 +112,8 @@ function findLaterQuestions(
 
 const placeCache = new WeakMap<TemplateRecords['items'], ReadonlyMap<Id, number>>();
 function getPlaces(records: TemplateRecords): ReadonlyMap<Id, number> {
-  const found = placeCache.get(records.items);
-  if (found) return found;
+  const cached = placeCache.get(records.items);
+  if (cached) return cached;
   const created = new Map(listInDocumentOrder(records).map(({ id }, place) => [id, place]));
   placeCache.set(records.items, created);
   return created;

@@ -24,8 +24,11 @@ export function RowFacts({ item }: { item: Item }) {
   const problems = useProblemsOf(item.id);
   const wordsOf = useWordsOf();
   const shown = useRecords((records) => {
-    const found = findVisibilityRule(records, item.id);
-    return found && `${found.action} ${toPlainText(wordsOf(records, item.id).condition(found.when))}`;
+    const visibilityRule = findVisibilityRule(records, item.id);
+    return (
+      visibilityRule &&
+      `${visibilityRule.action} ${toPlainText(wordsOf(records, item.id).condition(visibilityRule.when))}`
+    );
   });
   const condition = shown?.slice(shown.indexOf(' ') + 1);
   const facts: (Fact | false)[] = [
@@ -69,8 +72,8 @@ function findVisibilityRule(
 type Branch = ReturnType<typeof getRules>['branches'][number];
 
 function getAction(branch: Branch | undefined, id: Id): 'show' | 'hide' | null {
-  const found = branch?.actions.find(
+  const match = branch?.actions.find(
     ({ action, items }) => (action === 'show' || action === 'hide') && items.includes(id),
   );
-  return found ? (found.action as 'show' | 'hide') : null;
+  return match ? (match.action as 'show' | 'hide') : null;
 }

@@ -19,12 +19,12 @@ export function TitleField({ id }: { id: Id }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const item = useItem(id);
-  const stored = item?.title ?? '';
+  const storedTitle = item?.title ?? '';
   const kind = item && CATALOGUE[item.type].kind;
   const isQuestion = kind === 'question';
-  const [text, setText] = useState(stored);
+  const [text, setText] = useState(storedTitle);
   const field = useRef<HTMLTextAreaElement>(null);
-  const committed = useRef(stored);
+  const committed = useRef(storedTitle);
   const gesture = `title:${id}`;
 
   const commit = (title: string) => {
@@ -42,10 +42,10 @@ export function TitleField({ id }: { id: Id }) {
   }, [text]);
   useEffect(() => {
     // Undo and a resolved conflict change the title from outside.
-    if (stored === committed.current) return;
-    committed.current = stored;
-    setText(stored);
-  }, [stored]);
+    if (storedTitle === committed.current) return;
+    committed.current = storedTitle;
+    setText(storedTitle);
+  }, [storedTitle]);
   useEffect(() => session.onCommitFields(() => latest.current.handOn(latest.current.text)), [session]);
   useEffect(() => {
     const { view } = session;
