@@ -23,9 +23,9 @@ export function createDeviceLists(outbox: Outbox): ListSource {
   const { db } = outbox;
   const searchDevice: ListSource['search'] = async ({ list, text, offer, page }): Promise<ListPage> => {
     const offset = (page - 1) * ITEMS_PER_PAGE;
-    const found = await searchStoredList(db, list, { text, offer, limit: ITEMS_PER_PAGE, offset });
-    if (!found) throw new ListNotHere('The list is not on this device');
-    return found;
+    const result = await searchStoredList(db, list, { text, offer, limit: ITEMS_PER_PAGE, offset });
+    if (!result) throw new ListNotHere('The list is not on this device');
+    return result;
   };
   return {
     async search(query, signal) {
@@ -38,14 +38,14 @@ export function createDeviceLists(outbox: Outbox): ListSource {
       }
     },
     async find(list, items) {
-      const known = await findStoredItems(db, list, items);
-      return known.length === items.length ? known : serverLists.find(list, items).catch(() => known);
+      const storedItems = await findStoredItems(db, list, items);
+      return storedItems.length === items.length ? storedItems : serverLists.find(list, items).catch(() => storedItems);
     },
     async sites(structure) {
       const readDevice = async () => {
-        const stored = await listStoredItems(db, toSiteList(structure));
-        if (!stored) throw new ListNotHere('The structure is not on this device');
-        return stored.filter(isSiteItem);
+        const storedItems = await listStoredItems(db, toSiteList(structure));
+        if (!storedItems) throw new ListNotHere('The structure is not on this device');
+        return storedItems.filter(isSiteItem);
       };
       if (!outbox.state().online) return readDevice();
       try {

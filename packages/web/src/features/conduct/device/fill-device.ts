@@ -58,8 +58,8 @@ export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void
 }
 
 async function fetchInspection(outbox: Outbox, uuid: string, sequence: number) {
-  const known = await outbox.db.get(INSPECTION_STORE, uuid);
-  if (known && known.sequence >= sequence) return;
+  const existing = await outbox.db.get(INSPECTION_STORE, uuid);
+  if (existing && existing.sequence >= sequence) return;
   const inspection = await call(inspections.get, { params: { id: uuid } });
   await putOnDevice(outbox, inspection);
   await fetchLog(outbox, uuid);

@@ -69,15 +69,15 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
     </li>
   );
 
-  function toState(known: KnownIssue | undefined): string {
-    if (known?.state === 'refused') return t('issue.refused', { reason: toReason(known.unsent?.refused) });
-    if (known?.state === 'waiting') return t('issue.waiting');
-    return known?.number ? t('issue.number', { number: known.number }) : t('issue.raised');
+  function toState(issue: KnownIssue | undefined): string {
+    if (issue?.state === 'refused') return t('issue.refused', { reason: toReason(issue.unsent?.refused) });
+    if (issue?.state === 'waiting') return t('issue.waiting');
+    return issue?.number ? t('issue.number', { number: issue.number }) : t('issue.raised');
   }
 
-  function toFacts(known: KnownIssue | undefined): readonly string[] {
-    const due = known?.due_at ? t('issue.due', { date: format.date(known.due_at) }) : null;
-    return [due, known?.assignee].filter((fact) => typeof fact === 'string');
+  function toFacts(issue: KnownIssue | undefined): readonly string[] {
+    const due = issue?.due_at ? t('issue.due', { date: format.date(issue.due_at) }) : null;
+    return [due, issue?.assignee].filter((fact) => typeof fact === 'string');
   }
 
   async function remove() {

@@ -108,11 +108,12 @@ function useChoices(outbox: Outbox, isOffline: boolean): StoredIssueChoices | nu
   useEffect(() => {
     let isClosed = false;
     // Once the choices are shown, they stay the same while the sheet is open.
-    const show = (found: StoredIssueChoices | null) => !isClosed && setChoices((shown) => shown ?? found);
+    const show = (loaded: StoredIssueChoices | null) => !isClosed && setChoices((shown) => shown ?? loaded);
     const load = async () => {
-      const stored = (await findIssueChoices(outbox.db, language)) ?? null;
-      if (stored) show(stored);
-      const isFresh = stored?.language === language && Date.now() - Date.parse(stored.synced_at) < MAX_AGE_MS;
+      const storedChoices = (await findIssueChoices(outbox.db, language)) ?? null;
+      if (storedChoices) show(storedChoices);
+      const isFresh =
+        storedChoices?.language === language && Date.now() - Date.parse(storedChoices.synced_at) < MAX_AGE_MS;
       if (isFresh) return;
       if (!isReachable.current) return show(null);
       const { fetchIssueChoices } = await loadIssueChoices();

@@ -19,8 +19,8 @@ export async function withdrawIssue(
 ): Promise<'discarded' | 'deleted' | 'removed'> {
   if ((await conduct.removeIssue(place, uuid)).isDiscarded) return 'discarded';
   await waitForReply(conduct, uuid);
-  const stored = await conduct.outbox.db.get('issues', uuid);
-  if (stored?.state === 'refused') {
+  const record = await conduct.outbox.db.get('issues', uuid);
+  if (record?.state === 'refused') {
     await conduct.removeIssue(place, uuid);
     return 'discarded';
   }
@@ -42,8 +42,8 @@ async function waitForReply({ outbox }: Conduct, uuid: Id): Promise<void> {
     if (event.kind === 'issue' && event.issue === uuid) resolve();
   });
   const timer = setTimeout(resolve, MAX_WAIT_MS);
-  const stored = await outbox.db.get('issues', uuid);
-  if (stored?.state !== 'waiting') resolve();
+  const record = await outbox.db.get('issues', uuid);
+  if (record?.state !== 'waiting') resolve();
   await promise;
   stopListening();
   clearTimeout(timer);

@@ -26,14 +26,14 @@ export function LastTimeProvider({ children }: { children: ReactNode }) {
   const [last, setLast] = useState<LastInspection | null>(null);
   useEffect(() => {
     if (!hasAsset) return;
-    let left = false;
-    const show = (found: LastInspection | null) => !left && setLast(found);
+    let isUnmounted = false;
+    const show = (loaded: LastInspection | null) => !isUnmounted && setLast(loaded);
     void findLastInspection(outbox.db, uuid)
       .then(show)
       .then(() => (isAtServer ? fetchLast(outbox, uuid).then(show) : undefined))
       .catch(() => {});
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [outbox, uuid, isAtServer, hasAsset]);
   return <LastContext.Provider value={last}>{children}</LastContext.Provider>;
@@ -53,8 +53,8 @@ function useLastAnswer({ place }: StepRow): FoundAnswer | null {
 
 /** Shows the last answer to a question in one line, with a button that answers the same again. */
 export function LastTime({ row }: { row: StepRow }) {
-  const found = useLastAnswer(row);
-  return found && <LastAnswerLine {...found} row={row} />;
+  const lastAnswer = useLastAnswer(row);
+  return lastAnswer && <LastAnswerLine {...lastAnswer} row={row} />;
 }
 
 function LastAnswerLine({ last, answer, row }: FoundAnswer & { readonly row: StepRow }) {
@@ -103,10 +103,10 @@ function LastAnswerLine({ last, answer, row }: FoundAnswer & { readonly row: Ste
 /** The note and photos of last time. */
 export function LastEvidence({ row }: { row: StepRow }) {
   const { t } = useTranslation('conduct');
-  const found = useLastAnswer(row);
-  if (!found) return null;
+  const lastAnswer = useLastAnswer(row);
+  if (!lastAnswer) return null;
   const { item } = row;
-  const { value, media = [], note } = found.answer;
+  const { value, media = [], note } = lastAnswer.answer;
   const pictures = [...(Array.isArray(value) && isFiles(item) ? (value as string[]) : []), ...media];
   if (!note && pictures.length === 0) return null;
   const title = t('last_time.of', { question: stripLinks(item.title) });

@@ -28,10 +28,10 @@ export function toLast(previous: PreviousInspection): LastInspection {
     records: toRecords(migrateTemplate(template)),
     run: () => ({ rows: (key: string) => rows[key] ?? [] }),
   };
-  const given = new Map(previous.answers.map((answer) => [toKey(answer.item_id, answer.row), answer]));
+  const answersByKey = new Map(previous.answers.map((answer) => [toKey(answer.item_id, answer.row), answer]));
   const answers: Record<string, LastAnswer> = {};
   for (const state of computed.items) {
-    const answer = given.get(state.key);
+    const answer = answersByKey.get(state.key);
     const { note, media = [] } = answer ?? {};
     if (!state.visible || !(state.answered || note || media.length > 0)) continue;
     const { value, unit, na, failed } = state;

@@ -19,20 +19,20 @@ export function Announcer() {
   const wasOnline = useRef(online);
 
   useEffect(() => {
-    let stored = false;
+    let isStored = false;
     let score: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = () => {
-      const words = [stored && t('live.stored'), score !== null && t('live.score', { score })].filter(Boolean);
+      const words = [isStored && t('live.stored'), score !== null && t('live.score', { score })].filter(Boolean);
       setPolite(words.join('. '));
-      stored = false;
+      isStored = false;
       score = null;
     };
     const stop = conduct.onEvent((happening) => {
       if (happening.kind === 'not stored') {
         return setUrgent((happening.error as StorageError).full ? t('live.device_full') : t('live.not_stored'));
       }
-      if (happening.kind === 'stored') stored = true;
+      if (happening.kind === 'stored') isStored = true;
       else score = format.percent(happening.percent);
       clearTimeout(timer);
       timer = setTimeout(say, TOGETHER_MS);

@@ -44,20 +44,20 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
   const [error, setError] = useState<unknown>(null);
 
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     let opened: Conduct | null = null;
     loadConduct(outbox, id).then(
       (loaded) => {
-        if (left) return loaded.close();
+        if (isUnmounted) return loaded.close();
         opened = loaded;
         setConduct(loaded);
         void catchUp(loaded, { withInspection: true }).catch(() => {});
         void fetchLists(outbox, [toDocument(loaded.records)]).catch(() => {});
       },
-      (problem) => !left && setError(problem),
+      (problem) => !isUnmounted && setError(problem),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
       opened?.close();
     };
   }, [outbox, id]);

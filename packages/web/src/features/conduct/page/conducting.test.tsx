@@ -25,10 +25,10 @@ beforeAll(() => fakeStorage());
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [YES, NO, SET] = [uuidOf(1), uuidOf(2), uuidOf(3)];
-let made = 10;
+let count = 10;
 const item = (type: Item['type'], title: string, parent_id: string | null, options: Item['options'] = {}): Item => {
-  made += 1;
-  return { id: uuidOf(made), type, title, options, parent_id, order: `a${String.fromCharCode(65 + made)}` };
+  count += 1;
+  return { id: uuidOf(count), type, title, options, parent_id, order: `a${String.fromCharCode(65 + count)}` };
 };
 const page = item('page', 'Kitchen', null);
 const cold = item('section', 'Cold food', page.id);
@@ -348,9 +348,9 @@ describe('conducting an inspection', () => {
   it('what was answered last time is shown at its question and can be used again', async () => {
     const { server, begin, logs } = inspectionServer();
     begin(uuidOf(209));
-    const given = { item_id: fridge.id, value: [NO], note: 'Reads 7.8 °C', at: '2026-03-09T09:00:00Z' };
+    const lastAnswer = { item_id: fridge.id, value: [NO], note: 'Reads 7.8 °C', at: '2026-03-09T09:00:00Z' };
     server.on(inspections.getPrevious, async () => {
-      const answers = foldChanges([{ ...given, id: uuidOf(301) }]);
+      const answers = foldChanges([{ ...lastAnswer, id: uuidOf(301) }]);
       const context = { zone: 'UTC', started_at: '2026-03-09T09:00:00Z', asset: jaipur };
       return {
         ...{ id: 12, uuid: uuidOf(302), document_id: null, completed_at: '2026-03-09T10:00:00Z' },
@@ -505,10 +505,10 @@ describe('conducting an inspection', () => {
       card('Fridge')
         .getAllByRole('button')
         .map((button) => button.textContent);
-    const before = buttons();
+    const previousButtons = buttons();
     card('Person in charge').getByRole('button', { name: 'Photo' });
     await user.click(card('Fridge').getByRole('button', { name: 'No' }));
-    expect(buttons()).toEqual(before);
+    expect(buttons()).toEqual(previousButtons);
   });
 
   it('the first unanswered question is current and answering does not move on', async () => {
@@ -692,13 +692,13 @@ describe('conducting an inspection', () => {
       [21, 'Boris Kim'],
       [22, 'Chiara Rossi'],
     ]);
-    let chosen: number[] = [21];
-    const list = () => chosen.map((id) => ({ id, full_name: people.get(id)!, avatar: null }));
+    let collaborators: number[] = [21];
+    const list = () => collaborators.map((id) => ({ id, full_name: people.get(id)!, avatar: null }));
     server
       .on(users.search, () => [...people].map(([value, label]) => ({ value, label, avatar: null })))
       .on(inspections.listCollaborators, list)
       .on(inspections.saveCollaborators, ({ body }) => {
-        chosen = body.user_ids.map(Number);
+        collaborators = body.user_ids.map(Number);
         return list();
       });
     const as = createPerson('manager');
@@ -709,9 +709,9 @@ describe('conducting an inspection', () => {
     await user.click(await dialog.findByRole('combobox', { name: 'Add people' }));
     expect(screen.queryByRole('option', { name: 'Boris Kim' })).toBeNull();
     await user.click(await screen.findByRole('option', { name: 'Chiara Rossi' }));
-    await waitFor(() => expect(chosen).toEqual([21, 22]));
+    await waitFor(() => expect(collaborators).toEqual([21, 22]));
     await user.click(await dialog.findByRole('button', { name: 'Remove Boris Kim' }));
-    await waitFor(() => expect(chosen).toEqual([22]));
+    await waitFor(() => expect(collaborators).toEqual([22]));
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Remove Boris Kim' })).toBeNull());
   });
 

@@ -50,16 +50,16 @@ function collect(
       if (row.kind !== 'question') continue;
       const { key, item } = row;
       const state = run.item(key);
-      const given = run.answer(key);
+      const answer = run.answer(key);
       const { total, answered } = run.progress(key);
       const own = item.type === 'photo' && Array.isArray(state.value) ? state.value.length : 0;
-      const photos = own + (given?.media?.length ?? 0);
+      const photos = own + (answer?.media?.length ?? 0);
       if (state.failed) {
-        const shown = { value: state.value, na: state.na, ...(state.unit && { unit: state.unit }) };
-        lists.failed.push({ row, step, detail: printAnswer(item, conduct.records.response_sets, shown, words) });
+        const shownAnswer = { value: state.value, na: state.na, ...(state.unit && { unit: state.unit }) };
+        lists.failed.push({ row, step, detail: printAnswer(item, conduct.records.response_sets, shownAnswer, words) });
       }
       if (total > answered && !listed.has(key)) lists.open.push({ row, step, detail: '' });
-      if (given?.note) lists.notes.push({ row, step, detail: given.note });
+      if (answer?.note) lists.notes.push({ row, step, detail: answer.note });
       if (photos > 0) lists.photos.push({ row, step, detail: photoText(photos) });
     }
   }
@@ -78,14 +78,14 @@ function ReviewList({ kind, entries, goTo }: ReviewListProps) {
   const [isWhole, setWhole] = useState(false);
   if (entries.length === 0) return null;
   const Glyph = GLYPHS[kind];
-  const shown = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST);
+  const visibleEntries = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <Grid as="section" gap={2} className={classes.list} aria-labelledby={id}>
       <h3 id={id} data-kind={kind}>
         {t(`review_panel.list.${kind}`)} <bdi>{entries.length}</bdi>
       </h3>
       <ul className={classes.problems}>
-        {shown.map(({ row, step, detail }) => (
+        {visibleEntries.map(({ row, step, detail }) => (
           <QuestionEntry
             key={row.key}
             row={row}
@@ -97,7 +97,7 @@ function ReviewList({ kind, entries, goTo }: ReviewListProps) {
           />
         ))}
       </ul>
-      {shown.length < entries.length && (
+      {visibleEntries.length < entries.length && (
         <FormButton look="plain" onClick={() => setWhole(true)}>
           {t('review_panel.list.show_all', { count: entries.length })}
         </FormButton>

@@ -128,11 +128,11 @@ export function useProblemsToSolve(): readonly Problem[] {
     return [{ ...holder.place, code: 'FILE_MISSING', message: t('review_panel.file_missing') }];
   });
   const theirs = [...(rejected?.problems ?? []), ...missingFiles];
-  const known = new Set(own.map(toProblemKey));
+  const existing = new Set(own.map(toProblemKey));
   return [
     ...own,
     ...theirs
-      .filter((problem) => problem.item_id && !known.has(toProblemKey(problem)))
+      .filter((problem) => problem.item_id && !existing.has(toProblemKey(problem)))
       .map((problem) => ({ ...problem, isTheirs: true })),
   ];
 }

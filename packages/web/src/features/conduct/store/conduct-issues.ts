@@ -77,8 +77,8 @@ export function createConductIssues(options: Options): ConductIssues {
     pending.delete(issue.uuid);
   }
 
-  async function raiseIssue(place: AnswerAddress, given: NewIssue, files: readonly AttachedFile[] = []) {
-    const body = toStoredRegisters(given);
+  async function raiseIssue(place: AnswerAddress, input: NewIssue, files: readonly AttachedFile[] = []) {
+    const body = toStoredRegisters(input);
     const uuid = body.uuid ?? crypto.randomUUID();
     await rememberCategories(uuid, toCategories(body));
     const { item_id, row } = place;
@@ -90,17 +90,17 @@ export function createConductIssues(options: Options): ConductIssues {
   return {
     findIssue(uuid) {
       const issue = stored().get(uuid);
-      const known = inspection().issues?.find((one) => one.uuid === uuid);
-      if (!issue && !known) return undefined;
+      const match = inspection().issues?.find((one) => one.uuid === uuid);
+      if (!issue && !match) return undefined;
       return {
         uuid,
-        title: known?.title ?? issue?.body.title ?? '',
-        number: known?.number ?? issue?.number ?? null,
-        priority: known?.priority ?? issue?.body.priority ?? null,
-        due_at: (known ? known.due_at : issue?.body.due_at) ?? null,
-        assignee: known?.assignee?.name ?? null,
+        title: match?.title ?? issue?.body.title ?? '',
+        number: match?.number ?? issue?.number ?? null,
+        priority: match?.priority ?? issue?.body.priority ?? null,
+        due_at: (match ? match.due_at : issue?.body.due_at) ?? null,
+        assignee: match?.assignee?.name ?? null,
         unsent: issue && isUnsent(issue) ? issue : null,
-        state: known ? 'sent' : (issue?.state ?? 'sent'),
+        state: match ? 'sent' : (issue?.state ?? 'sent'),
       };
     },
     rejectedIssues: () => [...stored().values()].filter(({ state }) => state === 'refused'),
@@ -111,10 +111,10 @@ export function createConductIssues(options: Options): ConductIssues {
       const raised_at = now().toISOString();
       await add(place, { uuid, report: inspection().uuid, body, number, raised_at, state: 'sent' });
     },
-    async correctIssue(uuid, given, files = []) {
-      const known = stored().get(uuid);
-      const source = known?.body.source;
-      const body = { ...toStoredRegisters(given), uuid, ...(source && { source }) };
+    async correctIssue(uuid, input, files = []) {
+      const existing = stored().get(uuid);
+      const source = existing?.body.source;
+      const body = { ...toStoredRegisters(input), uuid, ...(source && { source }) };
       const isSaved = await saveCorrectedIssue(outbox.db, { uuid, body }, toFiles(files));
       if (!isSaved) return false;
       await rememberCategories(uuid, toCategories(body));

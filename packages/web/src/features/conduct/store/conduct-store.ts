@@ -89,7 +89,9 @@ function withDocumentId({ context, document_id: text }: StoredInspection): RunCo
 export function startConduct({ outbox, device, newId, now, present = now }: ConductOptions): Conduct {
   let { inspection, rejected } = device;
   let { sequence } = inspection;
-  const known = new Map<Id, LoggedChange>([...device.log, ...device.waiting].map((change) => [change.id, change]));
+  const changesById = new Map<Id, LoggedChange>(
+    [...device.log, ...device.waiting].map((change) => [change.id, change]),
+  );
   let replaced = listReplaced();
   let issues = toMap(device.issues);
   const pendingIssues = new Map<Id, StoredIssue>();
@@ -130,8 +132,8 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
 
   function listReplaced(): readonly ReplacedAnswer[] {
     const decided = new Set(inspection.kept_theirs);
-    const found = findReplacedAnswers(known.values(), outbox.owner.user_id);
-    return found.filter((one) => !decided.has(toDecision(one)));
+    const allReplaced = findReplacedAnswers(changesById.values(), outbox.owner.user_id);
+    return allReplaced.filter((one) => !decided.has(toDecision(one)));
   }
 
   /** Whether there are others than before. */
@@ -143,8 +145,8 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     return true;
   }
 
-  function applyInspection(kept: StoredInspection | undefined) {
-    if (kept) inspection = kept;
+  function applyInspection(storedInspection: StoredInspection | undefined) {
+    if (storedInspection) inspection = storedInspection;
     controller.setContext(withDocumentId(inspection), inspection.status === 'completed');
   }
 
@@ -155,13 +157,13 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     if (event.kind === 'recorded') {
       if (controller.hasChange(event.change.id)) controller.markStored(event.change.id);
       else controller.addLocalChange(event.change);
-      if (!known.has(event.change.id)) known.set(event.change.id, event.change);
+      if (!changesById.has(event.change.id)) changesById.set(event.change.id, event.change);
       if (updateReplaced()) applyInspection(undefined);
       if (listAddedIssues(event.change).length > 0) void reloadIssues();
     }
     if (event.kind === 'issue') void reloadIssues();
     if (event.kind === 'discarded') {
-      for (const id of event.changes) known.delete(id);
+      for (const id of event.changes) changesById.delete(id);
       controller.resolve([], event.changes);
       void reloadIssues();
     }
@@ -174,10 +176,10 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     applyInspection(undefined);
   }
 
-  async function resolveChanges(taken: readonly Id[], rejectedIds: readonly Id[]) {
+  async function resolveChanges(acknowledgedIds: readonly Id[], rejectedIds: readonly Id[]) {
     if (rejectedIds.length > 0) rejected = await outbox.db.getAllFromIndex(REJECTED_STORE, 'report', uuid);
-    for (const id of rejectedIds) known.delete(id);
-    controller.resolve(taken, rejectedIds);
+    for (const id of rejectedIds) changesById.delete(id);
+    controller.resolve(acknowledgedIds, rejectedIds);
   }
 
   async function saveInspection(change: Partial<StoredInspection>) {
@@ -213,7 +215,7 @@ export function startConduct({ outbox, device, newId, now, present = now }: Cond
     async mergeRemote(received, upTo) {
       await saveLog(outbox.db, uuid, received, upTo);
       sequence = Math.max(sequence, upTo);
-      for (const change of received) known.set(change.id, change);
+      for (const change of received) changesById.set(change.id, change);
       const isOther = updateReplaced();
       controller.mergeRemote(received);
       if (isOther) applyInspection(undefined);

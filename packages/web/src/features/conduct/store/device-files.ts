@@ -8,14 +8,16 @@ export const createDeviceFiles = (
   save: (files: StoredInspection['files']) => Promise<void>,
 ): FileLookup => ({
   async read(uuid) {
-    const kept = await outbox.db.get('files', uuid).catch(() => undefined);
-    if (kept) return { ...kept, size: kept.bytes.size };
+    const storedFile = await outbox.db.get('files', uuid).catch(() => undefined);
+    if (storedFile) return { ...storedFile, size: storedFile.bytes.size };
     // The file comes from another device, so only its metadata is known.
     const metadata = report().files?.find((file) => file.uuid === uuid);
     if (metadata) return { ...metadata, state: 'sent' };
     // Pictures of the template are stored for offline use.
-    const shown = await outbox.db.get('pictures', uuid).catch(() => undefined);
-    return shown && { name: '', type: shown.bytes.type, size: shown.bytes.size, bytes: shown.bytes, state: 'sent' };
+    const picture = await outbox.db.get('pictures', uuid).catch(() => undefined);
+    return (
+      picture && { name: '', type: picture.bytes.type, size: picture.bytes.size, bytes: picture.bytes, state: 'sent' }
+    );
   },
   remember(files) {
     const others = (report().files ?? []).filter(({ uuid }) => !files.some((file) => file.uuid === uuid));

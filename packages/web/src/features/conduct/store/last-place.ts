@@ -6,8 +6,8 @@ const MAX_PLACES = 50;
 
 function readPlaces(): [uuid: string, key: string][] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(stored) ? (stored as [string, string][]) : [];
+    const storedValue: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+    return Array.isArray(storedValue) ? (storedValue as [string, string][]) : [];
   } catch {
     // Without storage, or with damaged entries, an inspection opens at its first unanswered question.
     return [];

@@ -14,9 +14,12 @@ import { type Conduct, startConduct } from './conduct-store.ts';
 
 /** Opens an inspection from the device, or from the server. */
 export async function loadConduct(outbox: Outbox, id: string): Promise<Conduct> {
-  const kept = await findOnDevice(outbox, id);
+  const storedInspection = await findOnDevice(outbox, id);
   // A completed inspection may have been reopened elsewhere, which only the server knows.
-  const device = kept && kept.inspection.status !== 'completed' ? kept : await fetchToDevice(outbox, id, kept);
+  const device =
+    storedInspection && storedInspection.inspection.status !== 'completed'
+      ? storedInspection
+      : await fetchToDevice(outbox, id, storedInspection);
   return startConduct({ outbox, device, newId: () => crypto.randomUUID(), now: () => new Date(), present: getPresent });
 }
 
@@ -88,8 +91,8 @@ const hasUnknownCompletion = (conduct: Conduct, changes: readonly LoggedChange[]
 
 /** Issues that others raised come with the inspection; their categories decide which counters count them. */
 export async function fetchNewIssues(conduct: Conduct, changes: readonly LoggedChange[]): Promise<void> {
-  const known = conduct.context().issues ?? {};
-  if (changes.every((change) => listAddedIssues(change).every((issue) => known[issue]))) return;
+  const knownIssues = conduct.context().issues ?? {};
+  if (changes.every((change) => listAddedIssues(change).every((issue) => knownIssues[issue]))) return;
   await fetchInspection(conduct);
 }
 
@@ -117,7 +120,11 @@ async function findUuid(outbox: Outbox, id: number): Promise<string | undefined>
   return (await outbox.db.getAll(INSPECTION_STORE)).find((inspection) => inspection.id === id)?.uuid;
 }
 
-async function fetchToDevice(outbox: Outbox, id: string, kept?: DeviceInspection): Promise<DeviceInspection> {
+async function fetchToDevice(
+  outbox: Outbox,
+  id: string,
+  storedInspection?: DeviceInspection,
+): Promise<DeviceInspection> {
   try {
     const inspection = await call(inspections.get, { params: { id }, screen: true });
     await putOnDevice(outbox, inspection);
@@ -125,8 +132,8 @@ async function fetchToDevice(outbox: Outbox, id: string, kept?: DeviceInspection
     const device = await loadInspection(outbox.db, inspection.uuid);
     if (device) return device;
   } catch (error) {
-    if (!kept || !isOutOfReach(error)) throw error;
+    if (!storedInspection || !isOutOfReach(error)) throw error;
   }
-  if (!kept) throw new Error('The report was not kept');
-  return kept;
+  if (!storedInspection) throw new Error('The report was not kept');
+  return storedInspection;
 }

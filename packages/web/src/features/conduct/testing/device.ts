@@ -184,11 +184,11 @@ export class Device {
     for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
       const { sender, waiting, unstored } = outbox.state();
       const rejected = await listRejected(outbox.db);
-      const held = rejected.reduce(
+      const heldCount = rejected.reduce(
         (sum, item) => sum + (item.kind === 'inspection' ? item.changes + item.files : 0),
         0,
       );
-      if (sender === state && unstored === 0 && (state === 'signed_out' || waiting <= held)) return;
+      if (sender === state && unstored === 0 && (state === 'signed_out' || waiting <= heldCount)) return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     throw new Error(`the device is ${JSON.stringify(outbox.state())} and not ${state}`);
@@ -230,12 +230,12 @@ export class Device {
   async show(uuid: string, keys: readonly string[]): Promise<Shown> {
     const conduct = await this.conduct(uuid);
     if (!conduct) throw new Error(`the device of ${this.owner.name} cannot open ${uuid}`);
-    const kept = await loadInspection(conduct.outbox.db, uuid);
+    const storedInspection = await loadInspection(conduct.outbox.db, uuid);
     const run = conduct.run();
     return {
       computed: run.computed(),
       answers: keys.map((key) => run.answer(key)),
-      log: [...(kept?.log ?? []), ...(kept?.waiting ?? [])].map(({ id }) => id).sort(),
+      log: [...(storedInspection?.log ?? []), ...(storedInspection?.waiting ?? [])].map(({ id }) => id).sort(),
     };
   }
 }

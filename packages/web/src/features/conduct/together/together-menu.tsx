@@ -105,8 +105,8 @@ function Avatars({ people }: { people: ReturnType<typeof usePresentPeople> }) {
 /** The question or section where a person is. */
 function Whereabouts({ placeKey }: { placeKey: AnswerKey | null }) {
   const conduct = useConduct();
-  const found = placeKey === null ? undefined : findPlace(conduct.steps(), placeKey);
+  const place = placeKey === null ? undefined : findPlace(conduct.steps(), placeKey);
   const title = placeKey === null ? undefined : conduct.itemAt(placeKey)?.title;
-  if (!found || !title) return null;
-  return <small dir="auto">{`${found.step.title}: ${stripLinks(title)}`}</small>;
+  if (!place || !title) return null;
+  return <small dir="auto">{`${place.step.title}: ${stripLinks(title)}`}</small>;
 }

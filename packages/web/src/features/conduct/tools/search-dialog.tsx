@@ -20,7 +20,7 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
   const [text, setText] = useState('');
   const query = useDeferredValue(text);
   const questions = useMemo(() => listSearchable(conduct), [conduct]);
-  const found = useMemo(() => searchQuestions(questions, query), [questions, query]);
+  const results = useMemo(() => searchQuestions(questions, query), [questions, query]);
   const go = (key: AnswerKey) => {
     close();
     goTo(key);
@@ -45,13 +45,13 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
         />
         <Text role="status" size="sm" tone="ink2">
           {isSearching &&
-            (found.length === MAX_FOUND
+            (results.length === MAX_FOUND
               ? t('search.first', { count: MAX_FOUND })
-              : t('search.found', { count: found.length }))}
+              : t('search.found', { count: results.length }))}
         </Text>
-        {found.length > 0 && (
+        {results.length > 0 && (
           <ul className={classes.problems}>
-            {found.map(({ row, step, detail }) => (
+            {results.map(({ row, step, detail }) => (
               <QuestionEntry
                 key={row.key}
                 row={row}

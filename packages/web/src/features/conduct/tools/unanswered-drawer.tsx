@@ -29,7 +29,7 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
     { title: t('unanswered.required'), entries: required, Icon: IconAsterisk, kind: 'failed' },
     { title: t('unanswered.others'), entries: open.slice(required.length), Icon: IconCircleDashed, kind: 'open' },
   ];
-  let left = limit;
+  let remaining = limit;
   return (
     <Drawer
       opened
@@ -41,16 +41,16 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
       <Grid gap={3}>
         {open.length === 0 && <p role="status">{t('unanswered.none')}</p>}
         {groups.map(({ title, entries, Icon, kind }) => {
-          const shown = entries.slice(0, left);
-          left -= shown.length;
+          const visibleEntries = entries.slice(0, remaining);
+          remaining -= visibleEntries.length;
           return (
-            shown.length > 0 && (
+            visibleEntries.length > 0 && (
               <Grid as="section" key={kind} gap={2} className={classes.list}>
                 <h3>
                   {title} <bdi>{entries.length}</bdi>
                 </h3>
                 <ul className={classes.problems}>
-                  {shown.map(({ row, step }) => (
+                  {visibleEntries.map(({ row, step }) => (
                     <QuestionEntry
                       key={row.key}
                       row={row}

@@ -11,8 +11,8 @@ export function ImportBackup({ outbox }: { outbox: Outbox }) {
   const format = useFormat();
   const choose = useRef<HTMLInputElement>(null);
 
-  const confirmOwner = (known: string, savedAt: string) => {
-    const name = known || t('owner.someone');
+  const confirmOwner = (owner: string, savedAt: string) => {
+    const name = owner || t('owner.someone');
     return confirm({
       title: t('owner.title', { name }),
       text: t('owner.text', { name, date: format.dateTime(savedAt) }),

@@ -30,7 +30,7 @@ export function ReceiptList({ outbox, close }: ReceiptListProps) {
     queryFn: () => listReceipts(outbox.db),
     networkMode: 'always',
   });
-  const shown = isWhole ? receipts : receipts.slice(0, SHOWN_AT_FIRST);
+  const visibleReceipts = isWhole ? receipts : receipts.slice(0, SHOWN_AT_FIRST);
   return (
     <section className={classes.section}>
       <Box as="h3" mb={1}>
@@ -38,7 +38,7 @@ export function ReceiptList({ outbox, close }: ReceiptListProps) {
       </Box>
       {receipts.length === 0 && <Text tone="ink2">{t('sent.none')}</Text>}
       <ul>
-        {shown.map((receipt) => (
+        {visibleReceipts.map((receipt) => (
           <ReceiptRow
             key={receipt.place}
             receipt={receipt}
@@ -52,7 +52,7 @@ export function ReceiptList({ outbox, close }: ReceiptListProps) {
       </ul>
       {receipts.length > 0 && (
         <Row wrap gap={2}>
-          {shown.length < receipts.length && (
+          {visibleReceipts.length < receipts.length && (
             <Button variant="subtle" onClick={() => setWhole(true)}>
               {t('sent.all', { count: receipts.length })}
             </Button>

@@ -31,12 +31,12 @@ export function RejectedList({ outbox, close }: { outbox: Outbox; close: () => v
     networkMode: 'always',
   });
   if (items.length === 0) return null;
-  const retry = (chosen: readonly RejectedItem[]) => void retryRejected(outbox, chosen, new Date());
-  const discard = async (chosen: readonly RejectedItem[]) => {
-    const count = chosen.length;
+  const retry = (items: readonly RejectedItem[]) => void retryRejected(outbox, items, new Date());
+  const discard = async (items: readonly RejectedItem[]) => {
+    const count = items.length;
     const question = { text: t('rejected.discard_text'), confirmLabel: t('rejected.discard'), danger: true };
     if (!(await confirm({ title: t('rejected.discard_title', { count }), ...question }))) return;
-    await discardRejected(outbox, chosen);
+    await discardRejected(outbox, items);
     toast.success(t('rejected.discarded', { count }));
   };
   return (
@@ -172,7 +172,7 @@ function useWords(item: RejectedItem): { readonly name: string; readonly value: 
   return { name: toTitle(item.change.item_id), value: toChangeText(item.change).join(', ') };
 
   function toTitle(id: string): string {
-    const known = records.items[id];
-    return known ? stripLinks(known.title) : t('rejected.unknown');
+    const item = records.items[id];
+    return item ? stripLinks(item.title) : t('rejected.unknown');
   }
 }

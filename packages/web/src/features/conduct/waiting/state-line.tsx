@@ -29,7 +29,7 @@ export function useStateLine(outbox: Outbox): StateLine {
   const state = useOutboxState(outbox);
   const isOffline = useIsOffline(outbox);
   const { waiting, sent, rejected, unstored, sender, last_sent_at, is_space_low } = state;
-  const kept = waiting > 0 ? t('state.waiting', { count: waiting }) : t('state.offline_text');
+  const waitingText = waiting > 0 ? t('state.waiting', { count: waiting }) : t('state.offline_text');
   if (unstored > 0) {
     return {
       tone: 'red',
@@ -42,12 +42,12 @@ export function useStateLine(outbox: Outbox): StateLine {
     return {
       tone: 'amber',
       lead: t('state.signed_out'),
-      text: kept,
+      text: waitingText,
       Glyph: IconLogin2,
     };
   }
   if (isOffline) {
-    return { tone: 'amber', lead: t('state.offline'), text: kept, Glyph: IconCloudOff };
+    return { tone: 'amber', lead: t('state.offline'), text: waitingText, Glyph: IconCloudOff };
   }
   if (rejected > 0) {
     return { tone: 'red', lead: null, text: t('state.rejected', { count: rejected }), Glyph: IconAlertTriangle };

@@ -48,10 +48,10 @@ export function ImportPreview({ checked }: { readonly checked: CheckedInspection
 export function Remarks({ checked }: { readonly checked: Omit<CheckedInspections, 'bad_rows'> }) {
   const { t } = useTranslation('inspections');
   const { imported, incomplete, files, other_scores, questions } = checked;
-  const left = questions.filter(({ item_id, answers }) => item_id === null && answers > 0).length;
+  const remaining = questions.filter(({ item_id, answers }) => item_id === null && answers > 0).length;
   const remarks = [
     imported.known > 0 && t('bring.remarks.known', { count: imported.known }),
-    left > 0 && t('bring.remarks.left', { count: left }),
+    remaining > 0 && t('bring.remarks.left', { count: remaining }),
     incomplete > 0 && t('bring.remarks.incomplete', { count: incomplete }),
     other_scores > 0 && t('bring.remarks.scores', { count: other_scores }),
     files.found > 0 && t('bring.remarks.files', { count: files.found }),

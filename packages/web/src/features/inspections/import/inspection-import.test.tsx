@@ -35,14 +35,14 @@ const result: InspectionImportResult = {
   ],
 };
 
-const sent: Record<string, string>[] = [];
+const requests: Record<string, string>[] = [];
 let answer = result;
 beforeEach(() => {
-  sent.length = 0;
+  requests.length = 0;
   answer = result;
   upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Record<string, string> }) => {
     if (endpoint === inspections.inspectImport) return inspected;
-    sent.push(fields);
+    requests.push(fields);
     return endpoint === inspections.importFile ? { job_id: 5 } : answer;
   }) as never);
 });
@@ -61,12 +61,12 @@ async function openWizard() {
   fireEvent.change(target, { target: { value: 'new' } });
   await screen.findByText('Unknown people');
 }
-const getLast = (name: string) => JSON.parse(sent.at(-1)?.[name] ?? '{}');
+const getLast = (name: string) => JSON.parse(requests.at(-1)?.[name] ?? '{}');
 
 describe('importing past inspections', () => {
   it('the columns that describe no inspection are questions, and a new template is named like the file', async () => {
     await openWizard();
-    expect(sent.at(-1)).toMatchObject({ new_template: 'past', invalid: 'skip_inspection' });
+    expect(requests.at(-1)).toMatchObject({ new_template: 'past', invalid: 'skip_inspection' });
     expect(getLast('columns')).toEqual({ external_id: 'No' });
     screen.getByText('inspections will be imported');
     screen.getByText(/1 inspection was imported before/);

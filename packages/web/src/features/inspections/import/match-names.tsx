@@ -90,7 +90,7 @@ interface NameListProps {
 
 function NameList({ title, summary, unknown, actions, renderChoice }: NameListProps) {
   const { t } = useTranslation('inspections');
-  const [shown, setShown] = useState(SHOWN);
+  const [visibleCount, setVisibleCount] = useState(SHOWN);
   if (unknown.length === 0) return null;
   return (
     <section className={classes.card} aria-label={title}>
@@ -102,7 +102,7 @@ function NameList({ title, summary, unknown, actions, renderChoice }: NameListPr
         </Box>
       </div>
       <ul className={classes.matches}>
-        {unknown.slice(0, shown).map(({ text, inspections }) => (
+        {unknown.slice(0, visibleCount).map(({ text, inspections }) => (
           <li key={text}>
             <span>
               <bdi>{text}</bdi>
@@ -112,7 +112,9 @@ function NameList({ title, summary, unknown, actions, renderChoice }: NameListPr
           </li>
         ))}
       </ul>
-      {unknown.length > shown && <MoreButton count={unknown.length - shown} onClick={() => setShown(shown + SHOWN)} />}
+      {unknown.length > visibleCount && (
+        <MoreButton count={unknown.length - visibleCount} onClick={() => setVisibleCount(visibleCount + SHOWN)} />
+      )}
     </section>
   );
 }

@@ -17,7 +17,7 @@ interface MatchQuestionsProps {
 /** Each question of the file with the question of the template that gets its answers. */
 export function MatchQuestions({ importing: { choices, choose }, checked }: MatchQuestionsProps) {
   const { t } = useTranslation('inspections');
-  const [shown, setShown] = useState(SHOWN);
+  const [visibleCount, setVisibleCount] = useState(SHOWN);
   const { questions, items } = checked;
   const isNew = choices.target === 'new';
   const matched = questions.filter(({ item_id }) => item_id !== null).length;
@@ -41,7 +41,7 @@ export function MatchQuestions({ importing: { choices, choose }, checked }: Matc
         <span>{t('bring.matched', { matched, count: questions.length })}</span>
       </div>
       <ul className={classes.matches}>
-        {questions.slice(0, shown).map(({ key, title, values, answers, item_id }) => (
+        {questions.slice(0, visibleCount).map(({ key, title, values, answers, item_id }) => (
           <li key={key} data-open={item_id === null && choices.questions[key] === undefined ? '' : undefined}>
             <span>
               <bdi>{title}</bdi>
@@ -59,8 +59,8 @@ export function MatchQuestions({ importing: { choices, choose }, checked }: Matc
           </li>
         ))}
       </ul>
-      {questions.length > shown && (
-        <MoreButton count={questions.length - shown} onClick={() => setShown(shown + SHOWN)} />
+      {questions.length > visibleCount && (
+        <MoreButton count={questions.length - visibleCount} onClick={() => setVisibleCount(visibleCount + SHOWN)} />
       )}
     </section>
   );

@@ -82,7 +82,7 @@ export function useInspectionImport() {
       // Audits contain the scoring of their questions, so a template of their own fits them best.
       if (!canCreate || !format.startsWith('safetyculture')) return;
       const title = template_title.slice(0, MAX_TITLE);
-      setChoices((before) => ({ ...before, target: 'new', ...(title !== '' && { title }) }));
+      setChoices((current) => ({ ...current, target: 'new', ...(title !== '' && { title }) }));
     },
     check(file, columns, reading, inspected) {
       if (!hasTarget || listMissing(columns, inspected)) return null;
@@ -107,7 +107,7 @@ export function useInspectionImport() {
     canCreate,
     hasTarget,
     isMissingColumns: inspected !== null && listMissing(columns, inspected),
-    choose: (change: Partial<ImportChoices>) => setChoices((before) => ({ ...before, ...change })),
+    choose: (change: Partial<ImportChoices>) => setChoices((current) => ({ ...current, ...change })),
     async finish() {
       if (!file) return null;
       const fields = toFields(columns, reading);

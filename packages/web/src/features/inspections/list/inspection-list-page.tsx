@@ -23,10 +23,10 @@ export default function InspectionListPage() {
   const reopen = useReopenDialog();
   const canRead = can('INS_VIEW_INSPECTION_REPORT');
   const { job } = useSearchParams('job');
-  const [chosen, setChosen] = useState<ExportSubject | null>(null);
-  const subject = chosen ?? (job ? { jobId: Number(job) } : null);
+  const [chosenSubject, setSubject] = useState<ExportSubject | null>(null);
+  const subject = chosenSubject ?? (job ? { jobId: Number(job) } : null);
   const closeExport = () => {
-    setChosen(null);
+    setSubject(null);
     if (job) void navigate({ ...changeSearch({ job: undefined }), replace: true });
   };
   const exportSelected: BulkAction = {
@@ -34,7 +34,7 @@ export default function InspectionListPage() {
     label: t('export.open'),
     icon: IconDownload,
     run: async (selection, count) => {
-      setChosen({ selection, count });
+      setSubject({ selection, count });
       // The selection stays, for further exports.
       throw new ActionCancelled();
     },

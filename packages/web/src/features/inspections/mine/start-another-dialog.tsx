@@ -43,17 +43,17 @@ export function StartAnotherDialog(props: StartAnotherDialogProps) {
 
 function StartAnotherForm({ assignment, outbox, isOffline, start, close }: StartAnotherDialogProps) {
   const { t } = useTranslation(['assigned', 'common']);
-  const [chosen, setChosen] = useState<string | null>(
+  const [selection, setSelection] = useState<string | null>(
     assignment.assets.length === 1 && !assignment.allow_additional_assets ? assignment.assets[0]!.uuid : null,
   );
   const [isSubmitted, setSubmitted] = useState(false);
-  const { options, find, setText } = useAssets(assignment, outbox, isOffline, chosen);
+  const { options, find, setText } = useAssets(assignment, outbox, isOffline, selection);
   const needsAsset = assignment.assets.length > 0 || assignment.allow_additional_assets;
-  const isMissing = isSubmitted && needsAsset && chosen === null;
+  const isMissing = isSubmitted && needsAsset && selection === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    const asset = chosen === null ? null : (find(chosen) ?? null);
+    const asset = selection === null ? null : (find(selection) ?? null);
     if (needsAsset && !asset) return;
     void start.start({ template_id: assignment.template.template_id, asset, of: { assignment } });
   };
@@ -81,8 +81,8 @@ function StartAnotherForm({ assignment, outbox, isOffline, start, close }: Start
             data={options}
             filter={({ options: all }) => all}
             nothingFoundMessage={<NoOptionsItem>{t('common:record.nothing_found')}</NoOptionsItem>}
-            value={chosen}
-            onChange={setChosen}
+            value={selection}
+            onChange={setSelection}
             onSearchChange={setText}
           />
         )}
@@ -101,19 +101,19 @@ function StartAnotherForm({ assignment, outbox, isOffline, start, close }: Start
 }
 
 /** The assets of the assignment, and others where it has more of them or allows them. */
-function useAssets(assignment: StartableAssignment, outbox: Outbox, isOffline: boolean, chosen: string | null) {
+function useAssets(assignment: StartableAssignment, outbox: Outbox, isOffline: boolean, assetId: string | null) {
   const [text, setText] = useState('');
   const own = assignment.assets;
   const isName = own.some(({ display_name }) => display_name === text);
   const searchText = useSearchText(isName ? '' : text);
-  const found = useStartAssets(outbox, isOffline, { searchText, chosen, types: undefined });
+  const results = useStartAssets(outbox, isOffline, { searchText, chosen: assetId, types: undefined });
   const isFound = createWordFilter(searchText);
   const matching = own.filter(
-    ({ uuid, display_name, asset_id }) => uuid === chosen || isFound(`${display_name} ${asset_id}`),
+    ({ uuid, display_name, asset_id }) => uuid === assetId || isFound(`${display_name} ${asset_id}`),
   );
   const hasOthers = assignment.allow_additional_assets || assignment.has_more_assets;
   const others: StoredAsset[] = hasOthers
-    ? found.options
+    ? results.options
         .filter(({ value }) => !own.some(({ uuid }) => uuid === value))
         .map(({ value, label, asset_id, type_uuid, fields }) => ({
           ...{ uuid: String(value), display_name: label, asset_id },

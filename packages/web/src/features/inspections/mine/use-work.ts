@@ -37,7 +37,7 @@ export function useWork(outbox: Outbox | null, isOffline: boolean): LoadedWork {
     // The keys change with every download, so that the latest state is read when the network is lost.
     queryKey: ['device', 'work', outbox?.owner, waiting, sent, rejected, isOffline],
     queryFn: () => loadDeviceWork(outbox!),
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
     networkMode: 'always',
     enabled: outbox !== null,
     gcTime: 0,

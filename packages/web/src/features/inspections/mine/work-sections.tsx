@@ -37,7 +37,7 @@ interface WorkSectionsProps {
 export function WorkSections({ list, context, filter, onFilter, outbox, isOffline }: WorkSectionsProps) {
   const { t } = useTranslation('assigned');
   const start = useStartWork(outbox, isOffline);
-  const [chosen, setChosen] = useState<WorkList['startable'][number] | null>(null);
+  const [selection, setSelection] = useState<WorkList['startable'][number] | null>(null);
   const works = list.works.filter((work) => matchesFilter(work, filter, context));
   const primary = findPrimary(list.works);
   return (
@@ -45,7 +45,7 @@ export function WorkSections({ list, context, filter, onFilter, outbox, isOfflin
       {list.works.length > 0 && (
         <WorkFilters works={list.works} context={context} filter={filter} onChange={onFilter} />
       )}
-      {start.problem && !chosen && <ProblemNotice problem={start.problem} />}
+      {start.problem && !selection && <ProblemNotice problem={start.problem} />}
       {filter === 'all' && <NothingDue works={works} next={list.next} />}
       {works.length === 0 && filter !== 'all' && <p>{t(`mine.nothing.${filter}`)}</p>}
       {SECTIONS.map((section) => (
@@ -59,14 +59,14 @@ export function WorkSections({ list, context, filter, onFilter, outbox, isOfflin
         />
       ))}
       {list.hidden > 0 && <p className={classes.hint}>{t('mine.others', { count: list.hidden })}</p>}
-      {filter === 'all' && <StartableList startable={list.startable} onStart={setChosen} />}
-      {outbox && chosen && (
+      {filter === 'all' && <StartableList startable={list.startable} onStart={setSelection} />}
+      {outbox && selection && (
         <StartAnotherDialog
-          assignment={chosen}
+          assignment={selection}
           outbox={outbox}
           isOffline={isOffline}
           start={start}
-          close={() => setChosen(null)}
+          close={() => setSelection(null)}
         />
       )}
     </Grid>
@@ -109,7 +109,7 @@ function WorkSection({ section, works, zone, primary, start }: WorkSectionProps)
   const format = useFormat();
   const [isExpanded, setExpanded] = useState(false);
   if (works.length === 0) return null;
-  const shown = isExpanded ? works : works.slice(0, FIRST_CARDS);
+  const visibleWorks = isExpanded ? works : works.slice(0, FIRST_CARDS);
   return (
     <section aria-labelledby={`work-${section}`}>
       <h2 className={classes.heading} id={`work-${section}`} data-section={section}>
@@ -119,12 +119,12 @@ function WorkSection({ section, works, zone, primary, start }: WorkSectionProps)
         <ComingDays works={works} zone={zone} opensFirst={primary === undefined} />
       ) : (
         <Grid as="ul" gap={3} className={classes.cards}>
-          {shown.map((one) => (
+          {visibleWorks.map((one) => (
             <WorkCard key={one.uuid} work={one} isPrimary={one.uuid === primary} start={start} />
           ))}
         </Grid>
       )}
-      {section !== 'planned' && shown.length < works.length && (
+      {section !== 'planned' && visibleWorks.length < works.length && (
         <UnstyledButton className={classes.more} onClick={() => setExpanded(true)}>
           {t('mine.show_all', { count: works.length })}
         </UnstyledButton>

@@ -84,12 +84,12 @@ export const isToConduct = ({ status, user, collaborators }: InspectionSummary, 
 export function mergeWork(server: ServerWork | null, device: DeviceWork, context: WorkContext): WorkList {
   const onDevice = new Map(device.reports.map((inspection) => [inspection.uuid, inspection]));
   const opened = server ? listServerWork(server, context) : [];
-  const known = new Set(opened.map(({ uuid }) => uuid));
+  const existingIds = new Set(opened.map(({ uuid }) => uuid));
   const more = device.reports
-    .filter(({ uuid, status, id }) => status !== 'completed' && !known.has(uuid) && (!server || id === null))
+    .filter(({ uuid, status, id }) => status !== 'completed' && !existingIds.has(uuid) && (!server || id === null))
     .map((inspection) => toStoredWork(inspection, context.now));
   const planned = (server?.assigned.planned ?? device.planned)
-    .filter(({ uuid }) => !known.has(uuid) && !onDevice.has(uuid))
+    .filter(({ uuid }) => !existingIds.has(uuid) && !onDevice.has(uuid))
     .map((one) => toPlannedWork(one, context.now));
   const works = [...opened, ...more]
     .map((work) => addDeviceFacts(work, onDevice.get(work.uuid), device.facts.get(work.uuid)))

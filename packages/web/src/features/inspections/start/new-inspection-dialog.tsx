@@ -101,9 +101,9 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const assetProblem = isAssetGone
     ? t(isOffline ? 'new.no_asset_here' : 'new.asset_not_here')
     : isWrongType && `${t('new.wrong_type', { name: chosenAsset.label })} ${typeHint}`;
-  const takeScanned = (found: ScannedAsset) => {
-    if (isAllowed(types, found)) setAsset(String(found.value));
-    else toast.error(`${t('new.wrong_type', { name: found.label })} ${typeHint}`);
+  const takeScanned = (asset: ScannedAsset) => {
+    if (isAllowed(types, asset)) setAsset(String(asset.value));
+    else toast.error(`${t('new.wrong_type', { name: asset.label })} ${typeHint}`);
   };
   const findAsset = async (assetLabel: AssetLabel) => {
     try {
@@ -183,12 +183,12 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
             </NoOptionsItem>
           }
           renderOption={({ option }) => {
-            const found = [...assets.options, ...recentAssets].find(({ value }) => value === option.value);
+            const match = [...assets.options, ...recentAssets].find(({ value }) => value === option.value);
             return (
               <Grid as="span">
                 <span dir="auto">{option.label}</span>
                 <Text as="span" size="xs" tone="ink3">
-                  <bdi>{found?.asset_id}</bdi>
+                  <bdi>{match?.asset_id}</bdi>
                 </Text>
               </Grid>
             );
@@ -228,10 +228,10 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
 }
 
 async function findOnDevice({ db }: Outbox, { uuid, number }: AssetLabel): Promise<ScannedAsset | undefined> {
-  const stored = await db.getAll('assets');
-  const found = stored.find((asset) => (uuid ? asset.uuid === uuid.toLowerCase() : asset.asset_id === number));
-  if (!found) return undefined;
-  const { uuid: value, display_name: label, ...asset } = found;
+  const storedAssets = await db.getAll('assets');
+  const match = storedAssets.find((asset) => (uuid ? asset.uuid === uuid.toLowerCase() : asset.asset_id === number));
+  if (!match) return undefined;
+  const { uuid: value, display_name: label, ...asset } = match;
   return { ...asset, value, label };
 }
 

@@ -32,10 +32,10 @@ export function useRecentStarts(outbox: Outbox, isOffline: boolean) {
     queryFn: () => loadDeviceStarts(outbox),
     networkMode: 'always',
   });
-  const listed = (own.data?.list ?? []).map(({ template_id, asset, started_at, created_at }) => ({
+  const starts = (own.data?.list ?? []).map(({ template_id, asset, started_at, created_at }) => ({
     ...{ template_id, asset, at: started_at ?? created_at },
   }));
-  const started: Started[] = [...listed, ...(device.data?.started ?? [])];
+  const started: Started[] = [...starts, ...(device.data?.started ?? [])];
   started.sort((one, other) => other.at.localeCompare(one.at));
   const templateIds = unique(started.map(({ template_id }) => String(template_id)));
   const assetIds = unique(started.flatMap(({ asset }) => asset?.uuid ?? []));
@@ -44,14 +44,14 @@ export function useRecentStarts(outbox: Outbox, isOffline: boolean) {
     queryFn: ({ signal }) => call(checklists.search, { query: { ids: templateIds.join(',') }, signal }),
     enabled: !isOffline && templateIds.length > 0,
   });
-  const found = useQuery({
+  const results = useQuery({
     queryKey: ['assets', 'search', 'recent', assetIds],
     queryFn: ({ signal }) => call(assets.search, { query: { ids: assetIds.join(','), with_fields: true }, signal }),
     enabled: !isOffline && assetIds.length > 0,
   });
   return {
     templates: sortBy<Named>(templateIds, isOffline ? device.data?.templates : templates.data),
-    assets: sortBy<NamedAsset>(assetIds, isOffline ? device.data?.assets : found.data),
+    assets: sortBy<NamedAsset>(assetIds, isOffline ? device.data?.assets : results.data),
   };
 }
 

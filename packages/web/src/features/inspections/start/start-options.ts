@@ -15,13 +15,13 @@ const byLabel = (a: { readonly label: string }, b: { readonly label: string }) =
 
 /** Returns published templates that match the search, and the selected one. */
 export function useStartTemplates(outbox: Outbox, isOffline: boolean, searchText: string, chosen: string | null) {
-  const found = useQuery({
+  const results = useQuery({
     queryKey: ['checklists', 'search', searchText],
     queryFn: ({ signal }) => call(checklists.search, { query: { q: searchText, limit: MAX_OPTIONS }, signal }),
     placeholderData: keepPreviousData,
     enabled: !isOffline,
   });
-  const isFound = found.data?.some(({ value }) => String(value) === chosen) ?? false;
+  const isFound = results.data?.some(({ value }) => String(value) === chosen) ?? false;
   const own = useQuery({
     queryKey: ['checklists', 'search', 'one', chosen],
     queryFn: ({ signal }) => call(checklists.search, { query: { ids: chosen ?? '' }, signal }),
@@ -39,13 +39,13 @@ export function useStartTemplates(outbox: Outbox, isOffline: boolean, searchText
       label: document.title,
       asset_types: listAllowedAssetTypes(document.items)?.map((uuid) => ({ uuid, name: '' })),
     }));
-    const shown = options.filter(({ value, label }) => String(value) === chosen || matches(label, searchText));
-    return { options: shown.toSorted(byLabel), isLoading: onDevice.isLoading, hasNone: false };
+    const visibleOptions = options.filter(({ value, label }) => String(value) === chosen || matches(label, searchText));
+    return { options: visibleOptions.toSorted(byLabel), isLoading: onDevice.isLoading, hasNone: false };
   }
   return {
-    options: withSelected(found.data, own.data),
-    isLoading: found.isLoading || own.isLoading,
-    hasNone: searchText === '' && chosen === null && found.data?.length === 0 && !found.isPlaceholderData,
+    options: withSelected(results.data, own.data),
+    isLoading: results.isLoading || own.isLoading,
+    hasNone: searchText === '' && chosen === null && results.data?.length === 0 && !results.isPlaceholderData,
   };
 }
 
@@ -89,11 +89,11 @@ export function useStartAssets(outbox: Outbox, isOffline: boolean, { searchText,
     value: uuid,
     label: display_name,
   }));
-  const shown = options
+  const visibleOptions = options
     .filter(
       (asset) =>
         asset.value === chosen || (isAllowed(types, asset) && matches(`${asset.label} ${asset.asset_id}`, searchText)),
     )
     .toSorted(byLabel);
-  return { options: shown.slice(0, MAX_OPTIONS), isLoading: onDevice.isLoading };
+  return { options: visibleOptions.slice(0, MAX_OPTIONS), isLoading: onDevice.isLoading };
 }
