@@ -5,8 +5,8 @@ import { call } from '../../platform/api/index.ts';
 
 /** Finds issues by title, number and asset, for the search of the shell. */
 export default async function findIssues(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
-  const found = await call(issues.search, { query: { q, limit: 5 }, signal, silent: true });
-  return found.map(({ value, label, number }) => ({
+  const results = await call(issues.search, { query: { q, limit: 5 }, signal, silent: true });
+  return results.map(({ value, label, number }) => ({
     id: value,
     name: label,
     hint: `#${number}`,

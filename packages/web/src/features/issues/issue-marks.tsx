@@ -86,8 +86,8 @@ export function PriorityGlyph({ priority }: { readonly priority: IssuePriority }
 
 /** The icon of a category in its colour, or a dot of the colour. */
 export function CategoryMark({ icon, color }: { readonly icon: string | null; readonly color: string }) {
-  const known = ISSUE_ICONS.find((one) => one === icon);
-  const Icon = known && CATEGORY_ICONS[known];
+  const match = ISSUE_ICONS.find((one) => one === icon);
+  const Icon = match && CATEGORY_ICONS[match];
   return (
     <Row as="span" inline className={classes.mark} data-color={color} data-icon={Icon ? true : undefined} aria-hidden>
       {Icon && <Icon size={16} stroke={1.75} />}

@@ -53,8 +53,8 @@ export function MediaField(props: MediaFieldProps) {
   const isBusy = uploads.list.some((upload) => upload.error === null);
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
   const room = max - value.length - uploads.list.length;
-  const add = (chosen: readonly File[]) => {
-    for (const file of chosen.slice(0, Math.max(room, 0))) uploads.add(file);
+  const add = (files: readonly File[]) => {
+    for (const file of files.slice(0, Math.max(room, 0))) uploads.add(file);
   };
   const drop = useFileDrop(add);
   return (
@@ -111,7 +111,7 @@ export function MediaField(props: MediaFieldProps) {
           <FileButton
             accept={limits.types.join(',')}
             multiple
-            onChange={(chosen: File[]) => add(chosen)}
+            onChange={(files: File[]) => add(files)}
             inputProps={{ 'aria-label': label }}
           >
             {(button) => (

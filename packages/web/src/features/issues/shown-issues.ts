@@ -3,10 +3,10 @@ import type { IssueSummary } from '@rounds/contract/issues';
 
 type ShownIssue = Pick<IssueSummary, 'uuid' | 'number' | 'title'>;
 
-let shown: readonly ShownIssue[] = [];
+let visibleIssues: readonly ShownIssue[] = [];
 
 export function setShownIssues(issues: readonly ShownIssue[]): void {
-  shown = issues;
+  visibleIssues = issues;
 }
 
 /**
@@ -14,6 +14,6 @@ export function setShownIssues(issues: readonly ShownIssue[]): void {
  * link to it was opened.
  */
 export function findSiblings(uuid: string): { readonly previous?: ShownIssue; readonly next?: ShownIssue } {
-  const at = shown.findIndex((issue) => issue.uuid === uuid);
-  return at < 0 ? {} : { previous: shown[at - 1], next: shown[at + 1] };
+  const at = visibleIssues.findIndex((issue) => issue.uuid === uuid);
+  return at < 0 ? {} : { previous: visibleIssues[at - 1], next: visibleIssues[at + 1] };
 }

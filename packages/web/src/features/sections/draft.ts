@@ -122,8 +122,8 @@ export function findChanges(stored: SectionDraft, draft: SectionDraft): Changes 
   const added = draft.blocks.filter(({ uuid }) => !before.has(uuid)).length;
   const removed = stored.blocks.filter(({ uuid }) => !after.has(uuid)).length;
   const changed = draft.blocks.filter((block) => {
-    const known = before.get(block.uuid);
-    return known && !isEqual(known, block);
+    const existing = before.get(block.uuid);
+    return existing && !isEqual(existing, block);
   }).length;
   const toCommonOrder = (blocks: Blocks) =>
     blocks.map(({ uuid }) => uuid).filter((uuid) => before.has(uuid) && after.has(uuid));

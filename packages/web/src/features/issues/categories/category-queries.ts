@@ -28,14 +28,14 @@ export const useAllCategories = () =>
   useQuery({
     queryKey: ['issue-categories', 'every'],
     queryFn: async ({ signal }) => {
-      const found: IssueCategory[] = [];
+      const results: IssueCategory[] = [];
       let cursor: string | undefined;
       do {
         const { list, pagination } = await call(issueCategories.list, { query: { limit: PAGE, cursor }, signal });
-        found.push(...list);
+        results.push(...list);
         cursor = pagination.next_cursor ?? undefined;
       } while (cursor);
-      return found;
+      return results;
     },
   });
 
@@ -67,7 +67,7 @@ export const useViewAs = (categoryId: number, userId: number | null, draft: Issu
         : call(issueCategories.viewAs, { params, signal });
     },
     enabled: userId !== null,
-    placeholderData: (before, query) => (query?.queryKey[3] === userId ? before : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[3] === userId ? previous : undefined),
   });
 
 /** The fields are loaded once per visit, because nothing may change under the designer's edits. */

@@ -133,8 +133,8 @@ function toKey(names: LocalizedName, types: Types): string {
     .replaceAll(/^[_0-9]+|_$/g, '')
     .slice(0, 50);
   const base = letters || 'type';
-  const taken = new Set<string>([...ISSUE_TYPES, ...types.map(({ key }) => key)]);
+  const existingKeys = new Set<string>([...ISSUE_TYPES, ...types.map(({ key }) => key)]);
   let key = base;
-  for (let number = 2; taken.has(key); number += 1) key = `${base}_${number}`;
+  for (let number = 2; existingKeys.has(key); number += 1) key = `${base}_${number}`;
   return key;
 }

@@ -39,11 +39,11 @@ function MembersField({ label, value, onChange }: Omit<WhoFieldProps, 'excluded'
   const [text, setText] = useState('');
   const query = useSearchText(text);
   const { users = [], groups: groupIds = [] } = value;
-  const chosen = [...groupIds.map((id) => `group:${id}`), ...users.map((id) => `user:${id}`)];
-  const named = useMembers({ ids: chosen.join(',') }, chosen.length > 0);
-  const found = useMembers({ q: query });
+  const selectedKeys = [...groupIds.map((id) => `group:${id}`), ...users.map((id) => `user:${id}`)];
+  const selectedMembers = useMembers({ ids: selectedKeys.join(',') }, selectedKeys.length > 0);
+  const results = useMembers({ q: query });
   const options = new Map(
-    [...(named.data ?? []), ...(found.data ?? [])].map(({ value: key, label: name, group_label }) => [
+    [...(selectedMembers.data ?? []), ...(results.data ?? [])].map(({ value: key, label: name, group_label }) => [
       String(key),
       { name, hint: group_label },
     ]),
@@ -65,9 +65,9 @@ function MembersField({ label, value, onChange }: Omit<WhoFieldProps, 'excluded'
       renderOption={({ option }) => (
         <span dir="auto">{[option.label, options.get(option.value)?.hint].filter(Boolean).join(' – ')}</span>
       )}
-      placeholder={chosen.length === 0 ? t('issues:policy.members_placeholder') : undefined}
-      error={chosen.length === 0 && <FieldError>{t('issues:policy.members_missing')}</FieldError>}
-      value={chosen}
+      placeholder={selectedKeys.length === 0 ? t('issues:policy.members_placeholder') : undefined}
+      error={selectedKeys.length === 0 && <FieldError>{t('issues:policy.members_missing')}</FieldError>}
+      value={selectedKeys}
       onChange={change}
     />
   );

@@ -100,9 +100,9 @@ function EditComment({ issueUuid, comment, onClose }: EditCommentProps) {
       });
     } catch (error) {
       const isStale = error instanceof CallError && error.code === 'ACT_REVISION_NOT_MATCH';
-      const stored = isStale ? issues.updateComment.output.safeParse(error.data) : null;
-      if (!stored?.success) throw error;
-      return setTheirs(stored.data);
+      const storedComment = isStale ? issues.updateComment.output.safeParse(error.data) : null;
+      if (!storedComment?.success) throw error;
+      return setTheirs(storedComment.data);
     }
     await invalidate();
     onClose();
@@ -135,7 +135,7 @@ function EditComment({ issueUuid, comment, onClose }: EditCommentProps) {
         label={t('issue:comment.edit')}
         submitLabel={t('common:record.save')}
         values={values}
-        onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        onChange={(change) => setValues((current) => ({ ...current, ...change }))}
         onSubmit={() => send(theirs?.revision ?? revision)}
         onCancel={onClose}
       />

@@ -23,8 +23,8 @@ export const isEmptyComment = ({ text, media }: CommentValues): boolean =>
 
 function readDraft(key: string): Draft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> | null;
-    return stored?.uuid && Array.isArray(stored.text) ? { ...createDraft(), ...stored } : null;
+    const storedValue = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> | null;
+    return storedValue?.uuid && Array.isArray(storedValue.text) ? { ...createDraft(), ...storedValue } : null;
   } catch {
     return null;
   }

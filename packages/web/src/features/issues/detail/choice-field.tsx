@@ -46,7 +46,7 @@ export function ChoiceField({ name, canEdit, options }: ChoiceFieldProps) {
           data={[...options]}
           value={value}
           error={error && <FieldError>{error}</FieldError>}
-          onChange={(chosen) => chosen !== null && save(chosen)}
+          onChange={(value) => value !== null && save(value)}
         />
       )}
     </EditField>

@@ -19,10 +19,10 @@ export function IssueActivity() {
   const { t } = useTranslation('issue');
   const format = useFormat();
   const { issue } = useOpenIssue();
-  const [shown, setShown] = useState<Shown>('all');
+  const [selection, setSelection] = useState<Shown>('all');
   const stream = useStream(issue.uuid);
   const entries = stream.entries.filter(
-    ({ comment }) => shown === 'all' || (shown === 'comments') === (comment !== undefined),
+    ({ comment }) => selection === 'all' || (selection === 'comments') === (comment !== undefined),
   );
   const names = {
     all: t('all'),
@@ -39,8 +39,8 @@ export function IssueActivity() {
           size="xs"
           aria-label={t('activity')}
           data={SHOWN.map((value) => ({ value, label: names[value] }))}
-          value={shown}
-          onChange={(value) => setShown(value as Shown)}
+          value={selection}
+          onChange={(value) => setSelection(value as Shown)}
         />
       </Row>
       {stream.error && <LoadFailed error={stream.error} retry={() => void stream.refetch()} />}
@@ -50,7 +50,7 @@ export function IssueActivity() {
           {t('older')}
         </Button>
       )}
-      {!stream.isPending && shown === 'comments' && entries.length === 0 && (
+      {!stream.isPending && selection === 'comments' && entries.length === 0 && (
         <Text fontSize="sm" tone="ink2">
           {t('comment.none')}
         </Text>
@@ -89,8 +89,8 @@ function Change({ change }: { readonly change: RecordActivity }) {
   const format = useFormat();
   const getActivityName = useActivityName();
   const toChanges = useEntryChanges();
-  const known = CHANGES[change.code as keyof typeof CHANGES];
-  const Icon = known?.Icon ?? IconPencil;
+  const changeText = CHANGES[change.code as keyof typeof CHANGES];
+  const Icon = changeText?.Icon ?? IconPencil;
   const name = change.user_name ?? t('somebody');
   const lines = LISTED.includes(change.code) ? toChanges(change) : [];
   return (
@@ -101,7 +101,7 @@ function Change({ change }: { readonly change: RecordActivity }) {
       <Text as="div" grow shrink pt={1} breakWords>
         <Row as="p" wrap align="baseline" justify="between" gap={0} columnGap={3}>
           <span dir="auto">
-            {known ? t(`change.${known.key}`, { name }) : `${name}: ${getActivityName(change.code)}`}
+            {changeText ? t(`change.${changeText.key}`, { name }) : `${name}: ${getActivityName(change.code)}`}
           </span>
           <Text as="bdi" fontSize="sm" tone="ink2">
             {format.dateTime(change.at)}

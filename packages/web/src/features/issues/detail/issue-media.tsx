@@ -24,9 +24,9 @@ export function IssueMedia() {
   });
   const canEdit = issue.may.edit;
   const room = MAX_ISSUE_MEDIA - issue.media.length - uploads.list.length;
-  const add = (chosen: readonly File[]) => {
-    if (chosen.length > room) toast.error(t('issue:media.too_many', { max: MAX_ISSUE_MEDIA }));
-    for (const file of chosen.slice(0, Math.max(room, 0))) uploads.add(file);
+  const add = (files: readonly File[]) => {
+    if (files.length > room) toast.error(t('issue:media.too_many', { max: MAX_ISSUE_MEDIA }));
+    for (const file of files.slice(0, Math.max(room, 0))) uploads.add(file);
   };
   const drop = useFileDrop(add, { disabled: !canEdit });
   const remove = async ({ uuid, name }: StoredFile) => {
@@ -48,7 +48,7 @@ export function IssueMedia() {
           <FileButton
             accept={limits.types.join(',')}
             multiple
-            onChange={(chosen: File[]) => add(chosen)}
+            onChange={(files: File[]) => add(files)}
             inputProps={{ 'aria-label': t('issues:media.add') }}
           >
             {(button) => (

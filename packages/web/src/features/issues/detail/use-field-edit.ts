@@ -59,21 +59,21 @@ export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>)
     const { key, params } = toFieldProblem(first);
     return translate(`errors:${key}`, params);
   };
-  const undo = async (before: Issue, saved: Issue) => {
+  const undo = async (previous: Issue, saved: Issue) => {
     const latest = getLatest();
     // Later changes by others are not undone.
     if (!isSameJson(read(latest), read(saved))) return toast.error(t('undo_too_late', { field: label }));
     try {
-      await send(toChange(read(before)), latest.revision);
+      await send(toChange(read(previous)), latest.revision);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       toast.error(error.message);
     }
   };
   const store = async (value: V, before: Issue) => {
-    const found = findProblem(value);
-    setProblem(found);
-    if (found !== undefined || isPending) return;
+    const problem = findProblem(value);
+    setProblem(problem);
+    if (problem !== undefined || isPending) return;
     setPending(true);
     try {
       const saved = await send(toChange(value), before.revision);
@@ -97,7 +97,7 @@ export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>)
     open: () => setEdit({ value: read(issue), base: issue }),
     close,
     set: (value) => {
-      setEdit((before) => before && { ...before, value });
+      setEdit((current) => current && { ...current, value });
       setProblem(undefined);
     },
     save: (chosen) => {

@@ -24,12 +24,12 @@ export function useStream(issueUuid: string) {
     (latest, list, index) => (queries[index]!.hasNextPage ? max(latest, list.reduce(oldest, '9')) : latest),
     '',
   );
-  const shown = entries
+  const visibleEntries = entries
     .flat()
     .filter(({ at, change }) => at >= from && !(change && SHOWN_AS_COMMENT.includes(change.code)))
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   return {
-    entries: shown,
+    entries: visibleEntries,
     error: comments.data ? null : comments.error,
     isPending: comments.isPending || changes.isPending,
     hasOlder: queries.some(({ hasNextPage }) => hasNextPage),

@@ -25,7 +25,7 @@ export function AssigneeSelect({ value, types = ['user', 'group'], onChange, ...
   const [text, setText] = useState('');
   const { data = [] } = usePeopleSearch(text);
   const toKey = ({ type, id }: Pick<Assignee, 'type' | 'id'>) => `${type}:${id}`;
-  const found = new Map<string, Assignee & { readonly hint?: string }>(
+  const assigneesByKey = new Map<string, Assignee & { readonly hint?: string }>(
     data
       .filter(({ group_code }) => types.includes(group_code))
       .map(({ group_code: type, group_label, id, label }) => [
@@ -33,25 +33,25 @@ export function AssigneeSelect({ value, types = ['user', 'group'], onChange, ...
         { type, id, name: label, hint: types.length > 1 ? group_label : undefined },
       ]),
   );
-  if (value && !found.has(toKey(value))) found.set(toKey(value), value);
+  if (value && !assigneesByKey.has(toKey(value))) assigneesByKey.set(toKey(value), value);
   return (
     <Select
       {...field}
       name="assignee"
       searchable
       clearable
-      data={[...found].map(([key, { name }]) => ({ value: key, label: name }))}
+      data={[...assigneesByKey].map(([key, { name }]) => ({ value: key, label: name }))}
       filter={({ options }) => options}
       nothingFoundMessage={<NoOptionsItem>{t('record.nothing_found')}</NoOptionsItem>}
       renderOption={({ option }) => {
-        const { name, hint } = found.get(option.value) ?? { name: option.label };
+        const { name, hint } = assigneesByKey.get(option.value) ?? { name: option.label };
         return <span dir="auto">{hint ? `${name} – ${hint}` : name}</span>;
       }}
       value={value && toKey(value)}
-      onSearchChange={(typed) => setText([...found.values()].some(({ name }) => name === typed) ? '' : typed)}
+      onSearchChange={(typed) => setText([...assigneesByKey.values()].some(({ name }) => name === typed) ? '' : typed)}
       onChange={(key) => {
-        const chosen = key === null ? null : found.get(key);
-        onChange(chosen ? { type: chosen.type, id: chosen.id, name: chosen.name } : null);
+        const assignee = key === null ? null : assigneesByKey.get(key);
+        onChange(assignee ? { type: assignee.type, id: assignee.id, name: assignee.name } : null);
       }}
     />
   );

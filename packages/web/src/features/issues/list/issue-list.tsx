@@ -23,7 +23,7 @@ const CARD_COLUMNS = ['due_at', 'asset', 'assignee', 'priority'];
 export function IssueList({ scope }: { readonly scope: IssueScope }) {
   const { t } = useTranslation('issues');
   const can = useCan();
-  const shown = useShown();
+  const view = useShown();
   const cells = useIssueCells();
   const bulk = useBulkActions();
   const { getActions, dialog } = useRowActions();
@@ -50,7 +50,7 @@ export function IssueList({ scope }: { readonly scope: IssueScope }) {
   return (
     <div className={classes.page}>
       <PageHeader title={isAll ? t('title') : t('title_mine')} actions={<NewIssue place="header" />} />
-      {shown === 'table' ? (
+      {view === 'table' ? (
         <DataTable<IssueSummary>
           {...head}
           onRows={setShownIssues}
@@ -74,7 +74,7 @@ export function IssueList({ scope }: { readonly scope: IssueScope }) {
         <Stack shrinkBlock bg="surface">
           <ListHead<IssueSummary> {...head}>
             {({ filter, sort }) =>
-              shown === 'board' ? (
+              view === 'board' ? (
                 <Board query={{ scope, filter, sort }} />
               ) : (
                 <DueCalendar scope={scope} filter={filter} />

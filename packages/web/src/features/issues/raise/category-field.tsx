@@ -21,8 +21,8 @@ export function CategoryField({ categories, error, value, onChange }: CategoryFi
     const parent = parent_id === null ? undefined : byId.get(parent_id);
     return parent ? `${parent.name} › ${name}` : name;
   };
-  const chosen = value.sub_category_id ?? value.category_id;
-  const look = chosen === null ? undefined : byId.get(chosen);
+  const categoryId = value.sub_category_id ?? value.category_id;
+  const look = categoryId === null ? undefined : byId.get(categoryId);
   return (
     <Select
       name="category_id"

@@ -20,8 +20,8 @@ export function PersonField({ known, isOffline, error, value, onChange }: Person
   const { t } = useTranslation(['raise', 'lists', 'common']);
   const [text, setText] = useState('');
   const { data = [] } = usePeopleSearch(text, { enabled: !isOffline && text.trim() !== '', silent: true });
-  const found = data.map(({ group_code: type, id, label: name }) => ({ type, id, name }));
-  const all = new Map([...known, ...found, ...(value ? [value] : [])].map((one) => [toKey(one), one]));
+  const results = data.map(({ group_code: type, id, label: name }) => ({ type, id, name }));
+  const all = new Map([...known, ...results, ...(value ? [value] : [])].map((one) => [toKey(one), one]));
   return (
     <Select
       name="assignee"

@@ -33,18 +33,18 @@ export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceP
   const toggle = (uuid: string) =>
     choose(chosen.includes(uuid) ? chosen.filter((one) => one !== uuid) : [...chosen, uuid]);
   const others = chosen.filter((uuid) => !photos.includes(uuid) && !files.some((file) => file.uuid === uuid));
-  const known = [...photos, ...others];
+  const allPhotos = [...photos, ...others];
   return (
     <InputWrapper label={t('photos')} labelElement="div" description={photos.length > 0 ? t('photos_hint') : undefined}>
       <Row wrap align="stretch" gap={2}>
-        {known.map((uuid, index) => (
+        {allPhotos.map((uuid, index) => (
           <KnownPhoto key={uuid} uuid={uuid} place={index + 1} isChosen={chosen.includes(uuid)} toggle={toggle} />
         ))}
         {files.map((file, index) => (
           <NewPhoto
             key={file.uuid}
             file={file}
-            place={known.length + index + 1}
+            place={allPhotos.length + index + 1}
             isChosen={chosen.includes(file.uuid)}
             toggle={toggle}
           />

@@ -141,7 +141,7 @@ export default function RaiseSheet(props: RaiseSheetProps) {
                 values.asset_uuid !== null && {
                   action: {
                     label: t('without_asset'),
-                    onPress: () => setValues((before) => ({ ...before, asset_uuid: null })),
+                    onPress: () => setValues((current) => ({ ...current, asset_uuid: null })),
                   },
                 })}
             >
@@ -158,14 +158,14 @@ export default function RaiseSheet(props: RaiseSheetProps) {
           )}
           <RaiseFields
             values={values}
-            change={(part) => setValues((before) => ({ ...before, ...part }))}
+            change={(part) => setValues((current) => ({ ...current, ...part }))}
             choices={choices}
             fields={fields}
             missing={isChecked ? missing : null}
             rejected={unsent?.refused?.fields ?? {}}
             photos={photos}
             files={files}
-            addFiles={(added) => setFiles((before) => [...before, ...added])}
+            addFiles={(added) => setFiles((current) => [...current, ...added])}
             isOffline={isOffline}
           />
         </Grid>

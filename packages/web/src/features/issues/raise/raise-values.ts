@@ -51,7 +51,7 @@ export function toStartValues(start: RaiseStart, choices: StoredIssueChoices | n
 export function toEnteredValues(body: NewIssue, choices: StoredIssueChoices | null): RaiseValues {
   const toId = (id: number | string | null | undefined) => (id === null || id === undefined ? null : Number(id));
   const assignee = body.assignee && { type: body.assignee.type, id: Number(body.assignee.id) };
-  const known = choices?.assignees.find(({ type, id }) => type === assignee?.type && id === assignee.id);
+  const match = choices?.assignees.find(({ type, id }) => type === assignee?.type && id === assignee.id);
   return {
     title: body.title,
     description: body.description ? toPlainText(body.description) : '',
@@ -63,7 +63,7 @@ export function toEnteredValues(body: NewIssue, choices: StoredIssueChoices | nu
     asset_uuid: body.asset_uuid ?? null,
     category_id: toId(body.category_id),
     sub_category_id: toId(body.sub_category_id),
-    assignee: assignee ? (known ?? { ...assignee, name: `#${assignee.id}` }) : null,
+    assignee: assignee ? (match ?? { ...assignee, name: `#${assignee.id}` }) : null,
     label_ids: (body.label_ids ?? []).map(Number),
     custom_fields: body.custom_fields ?? {},
   };

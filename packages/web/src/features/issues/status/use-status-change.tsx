@@ -110,7 +110,7 @@ export function useStatusChange<I extends MovedIssue>(options: StatusChangeOptio
 
 /** The error names the missing evidence by field. */
 function toNeeds(data: unknown): EvidenceNeeds {
-  const named = Object(data) as Partial<Record<keyof EvidenceNeeds, unknown>>;
-  const needs = { note: Boolean(named.note), media: Boolean(named.media) };
+  const problems = Object(data) as Partial<Record<keyof EvidenceNeeds, unknown>>;
+  const needs = { note: Boolean(problems.note), media: Boolean(problems.media) };
   return needs.note || needs.media ? needs : { note: true, media: true };
 }

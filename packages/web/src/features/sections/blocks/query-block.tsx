@@ -40,9 +40,10 @@ function useRows({ call: endpoint, list }: SectionList, queryString: string) {
 
 /** The first rows of a saved view. */
 export function QueryBlock({ block }: { readonly block: SectionBlock }) {
-  const known = SECTION_LISTS.get(block.table_name ?? '');
-  if (!known || typeof block.query_string !== 'string') return <Unavailable reason="deleted" title={block.title} />;
-  return <Rows block={block} known={known} queryString={block.query_string} />;
+  const sectionList = SECTION_LISTS.get(block.table_name ?? '');
+  if (!sectionList || typeof block.query_string !== 'string')
+    return <Unavailable reason="deleted" title={block.title} />;
+  return <Rows block={block} known={sectionList} queryString={block.query_string} />;
 }
 
 interface RowsProps {
@@ -58,10 +59,10 @@ function Rows({ block, known, queryString }: RowsProps) {
   const viewer = useSessionUser();
   const { data, error, refetch } = useRows(known, queryString);
   const title = block.title || text.all();
-  const shown = data?.list.slice(0, SHOWN_ROWS) ?? [];
+  const visibleList = data?.list.slice(0, SHOWN_ROWS) ?? [];
   const total = data?.pagination.total ?? 0;
   const isExact = data?.pagination.total_is_exact ?? true;
-  const rest = total - shown.length;
+  const rest = total - visibleList.length;
   return (
     <Panel
       isFlush
@@ -76,13 +77,13 @@ function Rows({ block, known, queryString }: RowsProps) {
     >
       {error && !data && <BlockFailed error={error} retry={refetch} />}
       {!data && !error && <SkeletonRows rows={SHOWN_ROWS} />}
-      {data && shown.length === 0 && (
+      {data && visibleList.length === 0 && (
         <Text py={3} px={4} tone="ink2">
           {t('query.nothing')}
         </Text>
       )}
       <ul>
-        {shown.map((row, at) => (
+        {visibleList.map((row, at) => (
           <ListRow
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
             key={at}

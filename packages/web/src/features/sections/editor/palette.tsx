@@ -44,7 +44,7 @@ export function Palette({ available, add }: PaletteProps) {
   const { t } = useTranslation('sections');
   const { data: queries = [] } = useOwnQueries();
   const lists = new Map(available.lists.map((list) => [list.list.table_name, list] as const));
-  const known = queries.flatMap((query) => {
+  const listedQueries = queries.flatMap((query) => {
     const list = lists.get(query.table_name);
     return list ? [{ query, list }] : [];
   });
@@ -78,11 +78,11 @@ export function Palette({ available, add }: PaletteProps) {
           );
         })}
       </Grid>
-      {known.length > 0 && (
+      {listedQueries.length > 0 && (
         <>
           <h2 className={classes.heading}>{t('palette.queries')}</h2>
           <div>
-            {known.map(({ query: { id, name, table_name, query_string }, list }) => (
+            {listedQueries.map(({ query: { id, name, table_name, query_string }, list }) => (
               <Entry
                 key={id}
                 name={name}

@@ -16,7 +16,7 @@ export function QueryOptions({ block, available, problems, onChange }: OptionsPr
   const lists = useDynamicTranslation('lists');
   const { data: queries = [] } = useOwnQueries();
   const { table_name, saved_query_id, query_string } = block;
-  const known = SECTION_LISTS.get(table_name ?? '');
+  const sectionList = SECTION_LISTS.get(table_name ?? '');
   const own = queries.filter((query) => query.table_name === table_name);
   const missing = block.unavailable === 'deleted' || block.unavailable === 'views_off' ? block.unavailable : undefined;
   const show = (id: string | null) => {
@@ -61,9 +61,9 @@ export function QueryOptions({ block, available, problems, onChange }: OptionsPr
         ]}
         onChange={show}
       />
-      {known && typeof query_string === 'string' && (
+      {sectionList && typeof query_string === 'string' && (
         <Link
-          {...toScreen(known.path, Object.fromEntries(new URLSearchParams(query_string)))}
+          {...toScreen(sectionList.path, Object.fromEntries(new URLSearchParams(query_string)))}
           target="_blank"
           className={classes.openList}
         >

@@ -52,7 +52,7 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
       await form.save();
       toast.success(t('done.saved'));
     } catch (error) {
-      setSelected((before) => form.findRejected(error) ?? before);
+      setSelected((current) => form.findRejected(error) ?? current);
     }
   };
   useSectionBar(form, () => void save());
