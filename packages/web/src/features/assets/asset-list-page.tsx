@@ -30,7 +30,7 @@ export default function AssetListPage() {
   const { t } = useTranslation('assets');
   const can = useCan();
   const navigate = useNavigate();
-  const shown = useShown();
+  const view = useShown();
   const [duplicated, setDuplicated] = useState<Asset | null>(null);
   const [labels, setLabels] = useState<LabelSelection | null>(null);
   const canManage = can('SST_MANAGE_ASSET');
@@ -94,7 +94,7 @@ export default function AssetListPage() {
         list={assetList}
         title={t('title')}
         status={<ShowSwitch />}
-        body={shown === 'tree' ? <AssetTree actions={bulkActions} /> : shown === 'map' ? <AssetMap /> : undefined}
+        body={view === 'tree' ? <AssetTree actions={bulkActions} /> : view === 'map' ? <AssetMap /> : undefined}
         canManage={canManage}
         newLabel={t('new')}
         archivePath={can('SST_VIEW_ARCHIVED_ASSETS') ? paths.assets.archive().to : undefined}

@@ -5,8 +5,8 @@ import { call } from '../../platform/api/index.ts';
 
 /** Finds assets by name and number, for the search of the shell. */
 export default async function findAssets(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
-  const found = await call(assets.search, { query: { q, limit: 5 }, signal, silent: true });
-  return found.map(({ value, label, asset_id }) => ({
+  const results = await call(assets.search, { query: { q, limit: 5 }, signal, silent: true });
+  return results.map(({ value, label, asset_id }) => ({
     id: value,
     name: label,
     hint: asset_id,

@@ -16,11 +16,11 @@ export function useShown(): Shown {
 export function ShowSwitch() {
   const { t } = useTranslation('assets');
   const navigate = useNavigate();
-  const shown = useShown();
+  const view = useShown();
   return (
     <IconSwitch
       label={t('show.label')}
-      value={shown}
+      value={view}
       onChange={(show) =>
         void navigate(changeSearch({ show: show === 'list' ? undefined : show, at: undefined, page: undefined }))
       }

@@ -18,19 +18,19 @@ const TABS = ['fields', 'defaults'] as const;
 export default function AssignmentSettingsPage() {
   const { t } = useTranslation('assignments');
   const { tab } = useSearchParams('tab');
-  const shown = TABS.find((one) => one === tab) ?? 'fields';
+  const current = TABS.find((one) => one === tab) ?? 'fields';
   return (
     <>
       <PageHeader title={t('settings.title')} />
       <LinkTabs
         label={t('settings.title')}
-        current={shown}
+        current={current}
         tabs={TABS.map((id) => ({
           ...{ id, label: t(`settings.tabs.${id}`), to: '/settings/assignment' },
           search: { tab: id === 'fields' ? undefined : id },
         }))}
       />
-      {shown === 'fields' ? <Fields /> : <Defaults />}
+      {current === 'fields' ? <Fields /> : <Defaults />}
     </>
   );
 }

@@ -126,10 +126,10 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
           description={t('defaults.working_days_hint')}
           error={toError('working_days')}
           value={[...values.working_days]}
-          onChange={(chosen) =>
+          onChange={(value) =>
             form.set(
               'working_days',
-              WEEKDAYS.filter((day) => chosen.includes(day)),
+              WEEKDAYS.filter((day) => value.includes(day)),
             )
           }
         >

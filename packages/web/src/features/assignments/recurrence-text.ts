@@ -73,8 +73,8 @@ const DESCRIPTIONS: Record<RecurrenceInput['frequency'], (recurrence: Recurrence
     const only = describeRestrictions({ months }, words);
     if (interval === 1) return { days: t('recurrence.each_weekday', { days: list(days) }), only };
     if (interval === 2 && days.length === 1) return { days: t('recurrence.second_weekday', { day: days[0] }), only };
-    const named = list(days.map((day) => t('recurrence.weekday', { day })));
-    return { days: `${t('recurrence.weekly', { count: interval })} ${t('recurrence.on', { days: named })}`, only };
+    const dayNames = list(days.map((day) => t('recurrence.weekday', { day })));
+    return { days: `${t('recurrence.weekly', { count: interval })} ${t('recurrence.on', { days: dayNames })}`, only };
   },
   monthly: (recurrence, words) => ({
     days: `${words.t('recurrence.monthly', { count: recurrence.interval })} ${describeDaysOfMonth(recurrence, words)}`,
@@ -84,10 +84,10 @@ const DESCRIPTIONS: Record<RecurrenceInput['frequency'], (recurrence: Recurrence
     const { t, list, month } = words;
     const { interval, start_day, repeat_on } = recurrence;
     const months = repeat_on.months?.length ? repeat_on.months : [Number(start_day.slice(5, 7))];
-    const named = list(sortNumbers(months).map(month));
+    const monthNames = list(sortNumbers(months).map(month));
     const parts = [
       t('recurrence.yearly', { count: interval }),
-      t('recurrence.in', { months: named }),
+      t('recurrence.in', { months: monthNames }),
       describeDaysOfMonth(recurrence, words),
     ];
     return { days: parts.join(' '), only: [] };
@@ -141,8 +141,8 @@ const namesByLanguage = new Map<string, Names>();
 
 /** The names are cached, because creating formatters is slow and the words change with every key press. */
 function getNames(language: string): Names {
-  const found = namesByLanguage.get(language);
-  if (found) return found;
+  const cached = namesByLanguage.get(language);
+  if (cached) return cached;
   const locale = getDateLocale(language);
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const shortWeekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });

@@ -28,9 +28,9 @@ export function RemindersPart({ saved }: { readonly saved: AssignmentSettings })
       toast.success(t('reminders.saved'));
     },
   });
-  const chosen = form.values.reminders;
+  const selection = form.values.reminders;
   const error = form.getError('reminders');
-  const times = [...new Set([...TIMES, ...chosen])].sort((one, other) => one - other);
+  const times = [...new Set([...TIMES, ...selection])].sort((one, other) => one - other);
   return (
     <SettingsSection title={t('reminders.title')} text={t('reminders.text')}>
       <form onSubmit={form.submit} noValidate>
@@ -38,9 +38,9 @@ export function RemindersPart({ saved }: { readonly saved: AssignmentSettings })
           name="reminders"
           label={t('reminders.label')}
           description={t('reminders.hint', { count: MAX_REMINDERS })}
-          placeholder={chosen.length === 0 ? t('reminders.none') : undefined}
+          placeholder={selection.length === 0 ? t('reminders.none') : undefined}
           data={times.map((minutes) => ({ value: String(minutes), label: toName(minutes) }))}
-          value={chosen.map(String)}
+          value={selection.map(String)}
           maxValues={MAX_REMINDERS}
           readOnly={!canEdit}
           error={error && <FieldError>{error}</FieldError>}

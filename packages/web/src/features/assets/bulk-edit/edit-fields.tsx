@@ -119,8 +119,8 @@ function EditedFields({ owners, changes, onChange, getError }: EditedFieldsProps
   const { t } = useTranslation('assets');
   const types = owners.filter(({ uuid }) => uuid !== null);
   const isMoved = changes.type_uuid !== undefined;
-  const [chosen, setChosen] = useState(types.length === 1 ? types[0]!.uuid : null);
-  const type = isMoved ? (changes.type_uuid ?? null) : chosen;
+  const [selection, setSelection] = useState(types.length === 1 ? types[0]!.uuid : null);
+  const type = isMoved ? (changes.type_uuid ?? null) : selection;
   const { data: fields, isLoading } = useTypeFields(type);
   const values = changes.fields?.values ?? {};
   const setValues = (next: typeof values) =>
@@ -135,10 +135,10 @@ function EditedFields({ owners, changes, onChange, getError }: EditedFieldsProps
             value: uuid!,
             label: t('bulk_edit.type_option', { name, count }),
           }))}
-          value={chosen}
+          value={selection}
           clearable
           onChange={(uuid) => {
-            setChosen(uuid);
+            setSelection(uuid);
             onChange({ fields: undefined });
           }}
         />

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, FakeServer, renderAt, upload } from '../../../testing/index.ts';
 
 const TEXT = { field_type: 'text', config: {} };
-const seen = {
+const inspected = {
   sheets: [],
   sheet: null,
   header_row: 1,
@@ -30,7 +30,7 @@ const clean: RecordImportResult = {
     { row: 3, key: 'P-2', display_name: 'Fan', becomes: 'created' },
   ],
 };
-const taken: RecordImportResult = {
+const result: RecordImportResult = {
   ...clean,
   imported: { created: 1, changed: 0, unchanged: 0 },
   bad_rows: 1,
@@ -45,23 +45,23 @@ type Sent = {
   skip_errors?: boolean;
   update_existing?: boolean;
 };
-const sent: Sent[] = [];
+const requests: Sent[] = [];
 let answer = clean;
 let doubts: object[] = [];
 beforeEach(() => {
-  sent.length = 0;
+  requests.length = 0;
   answer = clean;
   doubts = [];
   upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
     const isOpen = fields.encoding === undefined && doubts.length > 0;
     if (endpoint === assets.inspectImport)
-      return isOpen ? { ...seen, doubts: { encoding: doubts, separator: [] } } : seen;
-    sent.push(fields);
+      return isOpen ? { ...inspected, doubts: { encoding: doubts, separator: [] } } : inspected;
+    requests.push(fields);
     return answer;
   }) as never);
 });
 const settled = { timeout: 15_000 };
-const stored = (undone_at: string | null = null): StoredImport => ({
+const createStored = (undone_at: string | null = null): StoredImport => ({
   ...{ id: 7, file_name: 'pumps.csv', created_by: 'Mara Lindqvist', created_at: new Date().toISOString() },
   ...{ created: 2, changed: 0, undone_at },
 });
@@ -74,7 +74,7 @@ const createServer = () =>
   new FakeServer()
     .on(assets.listImports, () => imports)
     .on(assets.undoImport, () => {
-      imports = [stored(new Date().toISOString())];
+      imports = [createStored(new Date().toISOString())];
       return imports[0]!;
     })
     .on(assetTypes.all, () => []);
@@ -97,10 +97,10 @@ describe('importing assets', () => {
     await assignName(opened);
     const check = within(await screen.findByRole('region', { name: 'Row check' }, settled));
     await check.findByText('Pump', {}, settled);
-    expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ asset_id: 'Tag', display_name: 'What' });
+    expect(JSON.parse(requests.at(-1)!.columns)).toEqual({ asset_id: 'Tag', display_name: 'What' });
     await opened.user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
     await screen.findByText('2 rows imported');
-    expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
+    expect(requests.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'View assets' }).getAttribute('href')).toBe('/assets');
   });
 
@@ -115,7 +115,7 @@ describe('importing assets', () => {
     expect([choices.getByText('łódź'), choices.getByText('³ódŸ')]).toHaveLength(2);
     screen.getByText('Select how to read the file.');
     await opened.user.click(choices.getByRole('radio', { name: 'Central European (most likely)' }));
-    await waitFor(() => expect(sent.at(-1)?.encoding).toBe('windows-1250'), settled);
+    await waitFor(() => expect(requests.at(-1)?.encoding).toBe('windows-1250'), settled);
     expect(opened.panel.queryByRole('group', { name: /^The text encoding is unclear/ })).toBeNull();
   });
 
@@ -136,34 +136,37 @@ describe('importing assets', () => {
     const select = opened.panel.getByRole('combobox', { name: 'Field for column kW' });
     await opened.user.selectOptions(select, 'Number, second column');
     await waitFor(
-      () => expect(JSON.parse(sent.at(-1)!.columns)).toMatchObject({ asset_id: 'Tag', asset_id_2: 'kW' }),
+      () => expect(JSON.parse(requests.at(-1)!.columns)).toMatchObject({ asset_id: 'Tag', asset_id_2: 'kW' }),
       settled,
     );
   });
 
   it('names the rows that are wrong and imports nothing until somebody says what becomes of them', async () => {
-    answer = taken;
+    answer = result;
     const opened = await open();
     await assignName(opened);
     await screen.findByText('An asset with the number “P-2” already exists.', {}, settled);
     const go = screen.getByRole('button', { name: 'Import 1 row' });
     await opened.user.click(go);
-    expect(sent.every(({ dry_run }) => dry_run)).toBe(true);
+    expect(requests.every(({ dry_run }) => dry_run)).toBe(true);
     expect(document.activeElement?.textContent).toContain('An asset with the number “P-2” already exists.');
 
     answer = clean;
     await opened.user.click(opened.panel.getByRole('switch', { name: /^Update existing records/ }));
-    await waitFor(() => expect(sent.at(-1)?.update_existing).toBe(true), settled);
+    await waitFor(() => expect(requests.at(-1)?.update_existing).toBe(true), settled);
     await opened.user.click(await screen.findByRole('button', { name: 'Import 2 rows' }, settled));
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ update_existing: true, skip_errors: false }));
-    expect(sent.at(-1)?.dry_run).toBeUndefined();
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ update_existing: true, skip_errors: false }));
+    expect(requests.at(-1)?.dry_run).toBeUndefined();
   });
 
   it('errors are counted by their kind, and one kind can be shown alone', async () => {
     answer = {
-      ...taken,
+      ...result,
       bad_rows: 7_003,
-      errors: [...taken.errors, { row: 4, column: 'What', code: 'name_missing', message: 'Enter a name in this row.' }],
+      errors: [
+        ...result.errors,
+        { row: 4, column: 'What', code: 'name_missing', message: 'Enter a name in this row.' },
+      ],
       error_counts: { number_taken: 3, name_missing: 7_000 },
     };
     const opened = await open();
@@ -206,18 +209,18 @@ describe('importing assets', () => {
     expect((opened.panel.getByLabelText('Name of the type') as HTMLInputElement).value).toBe('Pumps');
     const power = opened.panel.getByRole('combobox', { name: 'Field for column kW' }) as HTMLSelectElement;
     expect(power.selectedOptions[0]?.textContent).toBe('New field: Decimal number');
-    await waitFor(() => expect(sent.at(-1)?.new_type).toBeDefined(), settled);
-    const { name, fields } = JSON.parse(sent.at(-1)!.new_type!);
+    await waitFor(() => expect(requests.at(-1)?.new_type).toBeDefined(), settled);
+    const { name, fields } = JSON.parse(requests.at(-1)!.new_type!);
     expect([name, fields.length, fields[0]]).toMatchObject([
       'Pumps',
       1,
       { name: 'kW', field_type: 'decimal', config: { decimals: 1 } },
     ]);
-    expect(JSON.parse(sent.at(-1)!.columns)).toMatchObject({ [`fields.${fields[0].key}`]: 'kW' });
+    expect(JSON.parse(requests.at(-1)!.columns)).toMatchObject({ [`fields.${fields[0].key}`]: 'kW' });
   });
 
   it('lists recent imports, and undoes one after a confirmation', async () => {
-    imports = [stored()];
+    imports = [createStored()];
     const { user } = await renderAt('/assets/import', { as: createPerson('manager'), server: createServer() });
     await user.click(await screen.findByRole('button', { name: 'Undo import: pumps.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));

@@ -137,11 +137,11 @@ function WithoutPlace({ data, filter }: { data: Places; filter: string | undefin
 /** Sorts assets by name, so that each keeps its place while the map is moved. */
 function PlaceList({ data: { places, total } }: { data: Places }) {
   const { t } = useTranslation('assets');
-  const listed = places.slice(0, MAX_LISTED);
+  const visiblePlaces = places.slice(0, MAX_LISTED);
   return (
     <>
       <ul>
-        {listed.map(({ uuid, display_name, asset_id, type_name, last_score }) => (
+        {visiblePlaces.map(({ uuid, display_name, asset_id, type_name, last_score }) => (
           <ListRow
             key={uuid}
             title={<bdi>{display_name}</bdi>}
@@ -151,9 +151,9 @@ function PlaceList({ data: { places, total } }: { data: Places }) {
           />
         ))}
       </ul>
-      {total > listed.length && (
+      {total > visiblePlaces.length && (
         <Text px={4} fontSize="sm" tone="ink2">
-          {t('map.first', { count: listed.length })}
+          {t('map.first', { count: visiblePlaces.length })}
         </Text>
       )}
     </>

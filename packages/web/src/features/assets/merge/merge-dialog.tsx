@@ -34,7 +34,7 @@ interface MergeDialogProps {
 export default function MergeDialog({ uuids, onMerged, onClose }: MergeDialogProps) {
   const { t } = useTranslation(['assets', 'lists']);
   const [first, given] = uuids;
-  const [chosen, setChosen] = useState<string | null>(given ?? null);
+  const [selection, setSelection] = useState<string | null>(given ?? null);
   return (
     <Modal opened onClose={onClose} title={t('merge.title')} size={640}>
       <Stack gap={4}>
@@ -45,11 +45,13 @@ export default function MergeDialog({ uuids, onMerged, onClose }: MergeDialogPro
             label={t('merge.other')}
             description={t('merge.other_hint')}
             excluded={[first]}
-            value={chosen}
-            onChange={setChosen}
+            value={selection}
+            onChange={setSelection}
           />
         )}
-        {chosen !== null && <Comparison key={chosen} uuids={[first, chosen]} onMerged={onMerged} onClose={onClose} />}
+        {selection !== null && (
+          <Comparison key={selection} uuids={[first, selection]} onMerged={onMerged} onClose={onClose} />
+        )}
       </Stack>
     </Modal>
   );
@@ -79,15 +81,19 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
   /** The asset whose value is taken, by property: by default the asset that stays, unless it has none. */
   const [takenFrom, setTakenFrom] = useState<Readonly<Record<string, 0 | 1>>>({});
   const { properties, isLoading } = useComparison(pair);
-  const kept = pair[keptIndex];
-  const merged = pair[keptIndex === 0 ? 1 : 0];
+  const keptAsset = pair[keptIndex];
+  const otherAsset = pair[keptIndex === 0 ? 1 : 0];
   const getSource = ({ name, values }: ComparedProperty): 0 | 1 =>
     takenFrom[name] ?? (values[keptIndex] === null ? (keptIndex === 0 ? 1 : 0) : keptIndex);
   const take = properties.filter((property) => getSource(property) !== keptIndex).map(({ name }) => name);
   const lostFields = toLostFields(pair, take.includes('type') ? keptIndex : keptIndex === 0 ? 1 : 0);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call(assets.merge, { params: { id: kept.uuid }, body: { merged_uuid: merged.uuid, take }, silent: false }),
+      call(assets.merge, {
+        params: { id: keptAsset.uuid },
+        body: { merged_uuid: otherAsset.uuid, take },
+        silent: false,
+      }),
     onSuccess: async (asset) => {
       await refresh();
       toast.success(t('merge.done', { name: asset.display_name }));
@@ -133,7 +139,9 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
         ))}
         {properties.length === 0 && <MantineText>{t('merge.same')}</MantineText>}
         {lostFields && <Notice>{t('merge.fields_lost', { type: lostFields })}</Notice>}
-        <Notice tone="calm">{t('merge.consequence', { name: merged.display_name, kept: kept.display_name })}</Notice>
+        <Notice tone="calm">
+          {t('merge.consequence', { name: otherAsset.display_name, kept: keptAsset.display_name })}
+        </Notice>
         <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}

@@ -49,12 +49,12 @@ function AssetValue({ asset, field }: { asset: Asset; field: CustomField }) {
   const { t } = useTranslation('assets');
   const value = asset.fields[field.key];
   if (value === undefined) return t('no_value');
-  const shown = <FieldValue field={field} value={value} />;
+  const fieldValue = <FieldValue field={field} value={value} />;
   const isDate = typeof value === 'string' && isDateType(field.field_type);
-  if (!isDate || asset.archived_at) return shown;
+  if (!isDate || asset.archived_at) return fieldValue;
   return (
     <DueDate assetUuid={asset.uuid} fieldKey={field.key} value={value}>
-      {shown}
+      {fieldValue}
     </DueDate>
   );
 }
@@ -111,9 +111,9 @@ export function FilesPanel({ asset }: { asset: Asset }) {
   const can = useCan();
   const { data: files } = useAssetFiles(asset.uuid);
   const { data: photos } = useAssetPhotos(asset.uuid, can('INS_VIEW_INSPECTION_REPORT'));
-  const found = photos?.pages[0]?.list ?? [];
+  const photoList = photos?.pages[0]?.list ?? [];
   const others = (files ?? []).filter(({ type }) => !type.startsWith('image/'));
-  const pictures = [...(files ?? []).filter(({ type }) => type.startsWith('image/')), ...found];
+  const pictures = [...(files ?? []).filter(({ type }) => type.startsWith('image/')), ...photoList];
   const isEmpty = pictures.length + others.length === 0;
   return (
     <Panel

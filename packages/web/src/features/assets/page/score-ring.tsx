@@ -19,7 +19,7 @@ export function ScoreRing({ asset, summary }: ScoreRingProps) {
   const { last_score, last_inspection_at } = asset;
   const percent = last_score === null ? null : last_score / 100;
   const { last, previous } = summary?.inspections ?? {};
-  const shown = percent === null ? '–' : format.number(percent, { maximumFractionDigits: 2 });
+  const percentText = percent === null ? '–' : format.number(percent, { maximumFractionDigits: 2 });
   const label =
     percent === null
       ? t('score.none')
@@ -27,7 +27,7 @@ export function ScoreRing({ asset, summary }: ScoreRingProps) {
   const ring = (
     <span className={classes.ring} data-tone={getScoreTone(percent)}>
       <ProgressRing share={(percent ?? 0) / 100} size={68} stroke={7} label={label}>
-        {shown}
+        {percentText}
       </ProgressRing>
     </span>
   );

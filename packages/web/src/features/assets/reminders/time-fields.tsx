@@ -20,7 +20,7 @@ export function TimeFields({ form }: { readonly form: ReminderForm }) {
   const { t } = useTranslation('assets');
   const { action, days } = form.values;
   const isSeveral = action === 'notice';
-  const shown = isSeveral ? days : days.slice(0, 1);
+  const visibleDays = isSeveral ? days : days.slice(0, 1);
   const change = (place: number, time: Partial<Time>) =>
     form.set(
       'days',
@@ -33,7 +33,7 @@ export function TimeFields({ form }: { readonly form: ReminderForm }) {
       <InputDescription>
         {t(isSeveral ? 'reminders.when_hint' : 'reminders.when_once', { hour: REMINDER_HOUR })}
       </InputDescription>
-      {shown.map((time, place) => (
+      {visibleDays.map((time, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: times have nothing else that tells them apart
         <Grid key={place} fullWidth align="center" gap={2} className={classes.time}>
           <NumberInput

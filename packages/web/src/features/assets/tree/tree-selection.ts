@@ -25,8 +25,8 @@ export interface TreeSelection {
 }
 
 export function useTreeSelection(nodes: readonly AssetTreeNode[]): TreeSelection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const within = [...chosen].sort();
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const within = [...selection].sort();
   const filter = { within };
   const { data } = useQuery({
     queryKey: ['assets', 'within', within],
@@ -35,18 +35,18 @@ export function useTreeSelection(nodes: readonly AssetTreeNode[]): TreeSelection
     placeholderData: keepPreviousData,
     enabled: within.length > 0,
   });
-  const checks = readChecks(nodes, chosen);
-  const change = (next: readonly string[]) => setChosen(new Set(next.slice(0, MAX_SELECTED)));
+  const checks = readChecks(nodes, selection);
+  const change = (next: readonly string[]) => setSelection(new Set(next.slice(0, MAX_SELECTED)));
   return {
     count: data?.pagination.total,
     filter,
-    isEmpty: chosen.size === 0,
+    isEmpty: selection.size === 0,
     getCheck: ({ id, asset }) => (asset ? (checks.get(id)?.check ?? false) : null),
     toggle(node) {
       const { check, above = [], below = [] } = checks.get(node.id) ?? {};
       // An asset that is selected with the one it is part of narrows the selection to itself.
       const others = within.filter((id) => id !== node.id && !above.includes(id) && !below.includes(id));
-      change(check === true && chosen.has(node.id) ? others : [...others, node.id]);
+      change(check === true && selection.has(node.id) ? others : [...others, node.id]);
     },
     selectTop: (isChosen) => change(isChosen ? nodes.flatMap(({ id, asset }) => (asset ? [id] : [])) : []),
     clear: () => change([]),
@@ -60,12 +60,12 @@ interface NodeCheck {
   readonly below: readonly string[];
 }
 
-function readChecks(nodes: readonly AssetTreeNode[], chosen: ReadonlySet<string>): Map<string, NodeCheck> {
+function readChecks(nodes: readonly AssetTreeNode[], selectedIds: ReadonlySet<string>): Map<string, NodeCheck> {
   const checks = new Map<string, NodeCheck>();
   const visit = ({ id, children }: AssetTreeNode, above: readonly string[]): string[] => {
     const below = children.flatMap((child) => [child.id, ...visit(child, [...above, id])]);
-    const isChosen = [id, ...above].some((one) => chosen.has(one));
-    checks.set(id, { check: isChosen || (below.some((one) => chosen.has(one)) && 'mixed'), above, below });
+    const isChosen = [id, ...above].some((one) => selectedIds.has(one));
+    checks.set(id, { check: isChosen || (below.some((one) => selectedIds.has(one)) && 'mixed'), above, below });
     return below;
   };
   for (const node of nodes) visit(node, []);

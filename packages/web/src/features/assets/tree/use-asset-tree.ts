@@ -77,7 +77,7 @@ export function useAssetTree(expanded: ReadonlySet<string>) {
     nodes: toNodes(TOP),
     top: queries[0]!,
     loadMore: (parent: string | null) =>
-      setPages((before) => ({ ...before, [parent ?? TOP]: (before[parent ?? TOP] ?? 1) + 1 })),
+      setPages((current) => ({ ...current, [parent ?? TOP]: (current[parent ?? TOP] ?? 1) + 1 })),
   };
 }
 

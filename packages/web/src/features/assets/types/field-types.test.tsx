@@ -140,8 +140,8 @@ describe('a record', () => {
     await renderAt(`/assets/${THING.uuid}`, { as: createPerson('manager'), server: createServer() });
     await screen.findByText('Checked');
     const text = plain(document.body.textContent);
-    for (const shown of ['5 Nov 2026', 'No', 'Old', 'Low', 'Ada Byron', '€12.50', '2021'])
-      expect(text).toContain(shown);
+    for (const displayText of ['5 Nov 2026', 'No', 'Old', 'Low', 'Ada Byron', '€12.50', '2021'])
+      expect(text).toContain(displayText);
     const link = screen.getByRole('link', { name: 'https://example.org/a' });
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
   });

@@ -29,7 +29,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
     ...(row.key !== '' && (by === 'asset' ? { asset_uuid: row.key } : { user_id: Number(row.key) })),
   });
   // Without a key, the call returns the inspections of all rows.
-  const shown =
+  const inspections =
     row.key === '' ? data?.filter(({ asset, user }) => (by === 'asset' ? asset === null : user === null)) : data;
   const canManage = useCanManage(assignment);
   /** The person or the asset, whichever the drawer is not about. */
@@ -50,7 +50,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
       </Grid>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} />}
-      {shown?.length === 0 && (
+      {inspections?.length === 0 && (
         <MantineText>
           {occurrence?.has_opened === false
             ? t('monitor.opens', { at: format.dateTime(occurrence.start_at) })
@@ -58,13 +58,13 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
         </MantineText>
       )}
       <Grid as="ul" gap={3}>
-        {shown?.map((inspection) => (
+        {inspections?.map((inspection) => (
           <AssignedInspectionCard
             key={inspection.id}
             inspection={inspection}
             canManage={canManage}
             name={toName(inspection)}
-            shortcut={shown.length === 1 ? shortcut : undefined}
+            shortcut={inspections.length === 1 ? shortcut : undefined}
           />
         ))}
       </Grid>

@@ -64,13 +64,13 @@ interface ReassignFormProps {
 
 export function ReassignForm({ user, isPending, onReassign, onCancel }: ReassignFormProps) {
   const { t } = useTranslation(['assigned', 'common']);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [selection, setSelection] = useState<string | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
-  const isMissing = isSubmitted && chosen === null;
+  const isMissing = isSubmitted && selection === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (chosen !== null) onReassign(Number(chosen));
+    if (selection !== null) onReassign(Number(selection));
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -83,8 +83,8 @@ export function ReassignForm({ user, isPending, onReassign, onCancel }: Reassign
           error={isMissing && <FieldError>{t('assigned:reassign.person_missing')}</FieldError>}
           required
           excluded={user ? [String(user.id)] : []}
-          value={chosen}
-          onChange={setChosen}
+          value={selection}
+          onChange={setSelection}
         />
         <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={onCancel}>

@@ -71,16 +71,16 @@ export function toMonitorView(monitor: Monitor, by: MonitorBy, order: MonitorOrd
     latest: occurrences.findLastIndex(({ has_opened }) => has_opened),
     counts,
     getCell(row, column) {
-      const found = byPlace.get(toPlace(places[row]!, column));
+      const match = byPlace.get(toPlace(places[row]!, column));
       const occurrence = columns[column]!;
       const willOpen = view.rows[row]!.will_open && occurrence?.has_opened === false;
       return {
         row: view.rows[row]!,
         occurrence,
-        status: found?.status ?? (willOpen ? 'upcoming' : null),
-        isOverdueStarted: found?.is_overdue_started ?? false,
-        count: found?.count ?? 0,
-        score_percent: found?.score_percent ?? null,
+        status: match?.status ?? (willOpen ? 'upcoming' : null),
+        isOverdueStarted: match?.is_overdue_started ?? false,
+        count: match?.count ?? 0,
+        score_percent: match?.score_percent ?? null,
       };
     },
     getOnTimeShare: (row) => results[places[row]!]!.onTime,

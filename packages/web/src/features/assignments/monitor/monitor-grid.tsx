@@ -53,10 +53,10 @@ export function MonitorGrid({ view, name, planZone, showsToday, onOpen }: Monito
   const { dir } = useDirection();
   const { rows, columns } = view;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const [chosen, setChosen] = useState<GridPlace>({ row: 0, column: 0 });
+  const [selection, setSelection] = useState<GridPlace>({ row: 0, column: 0 });
   const current = {
-    row: Math.min(chosen.row, rows.length - 1),
-    column: Math.min(chosen.column, columns.length - 1),
+    row: Math.min(selection.row, rows.length - 1),
+    column: Math.min(selection.column, columns.length - 1),
   };
   const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller });
   const { isToday, emptyBefore } = useTodayColumns(columns, showsToday);
@@ -80,7 +80,7 @@ export function MonitorGrid({ view, name, planZone, showsToday, onOpen }: Monito
     const next = moveInGrid(current, event, limits);
     if (!next) return;
     event.preventDefault();
-    setChosen(next);
+    setSelection(next);
     window.keepRendered(next.row);
     window.scrollTo(next.row);
     focus(next);
@@ -89,7 +89,7 @@ export function MonitorGrid({ view, name, planZone, showsToday, onOpen }: Monito
     const place = (target as HTMLElement).closest<HTMLElement>('[data-place]')?.dataset.place?.split(' ').map(Number);
     if (!place) return;
     const [row, column] = place as [number, number];
-    setChosen({ row, column });
+    setSelection({ row, column });
     onOpen(view.getCell(row, column));
   };
   return (

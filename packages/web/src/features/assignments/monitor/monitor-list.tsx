@@ -21,11 +21,11 @@ export function MonitorList({ view, onOpen }: MonitorListProps) {
   const names = useDayNames();
   const zone = useZone();
   const { columns, rows } = view;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const found = columns.findIndex((column) => toKey(column) === chosen);
-  const index = found < 0 ? Math.max(0, view.latest) : found;
+  const [selection, setSelection] = useState<string | null>(null);
+  const match = columns.findIndex((column) => toKey(column) === selection);
+  const index = match < 0 ? Math.max(0, view.latest) : match;
   const occurrence = columns[index]!;
-  const show = (next: number) => setChosen(toKey(columns[next]!));
+  const show = (next: number) => setSelection(toKey(columns[next]!));
   const cells = rows.map((_, row) => view.getCell(row, index));
   return (
     <section className={classes.list} aria-labelledby="occurrence">

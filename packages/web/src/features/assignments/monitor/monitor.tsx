@@ -54,12 +54,12 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
   const range = useMonitorRange(assignment);
   const canManage = useCanManage(assignment);
   const isDirect = assignment.type === 'direct';
-  const stored = useStoredView(assignment.id);
+  const storedView = useStoredView(assignment.id);
   const search = useSearchParams('by', 'order');
-  const by = BY.find((one) => one === (search.by ?? stored.view.by)) ?? 'asset';
-  const order = MONITOR_ORDERS.find((one) => one === (search.order ?? stored.view.order)) ?? 'worst';
+  const by = BY.find((one) => one === (search.by ?? storedView.view.by)) ?? 'asset';
+  const order = MONITOR_ORDERS.find((one) => one === (search.order ?? storedView.view.order)) ?? 'worst';
   const changeView = (changes: { readonly by?: string; readonly order?: string }) => {
-    stored.store(changes);
+    storedView.store(changes);
     void navigate({ ...changeSearch(changes), replace: true });
   };
   const [text, setText] = useState('');

@@ -41,9 +41,9 @@ export interface MonitorRange {
 export function useMonitorRange(assignment: Assignment, now = new Date()): MonitorRange {
   const navigate = useNavigate();
   const zone = useZone();
-  const stored = useStoredView(assignment.id);
+  const storedView = useStoredView(assignment.id);
   const search = useSearchParams('span', 'until');
-  const span = SPANS.find((one) => String(one) === (search.span ?? stored.view.span)) ?? getDefaultSpan(assignment);
+  const span = SPANS.find((one) => String(one) === (search.span ?? storedView.view.span)) ?? getDefaultSpan(assignment);
   const today = toDay(now.toISOString(), zone);
   // A quarter of what is shown is still to come.
   const until = isDay(search.until) ? search.until : addDays(today, Math.floor(span / 4));
@@ -57,7 +57,7 @@ export function useMonitorRange(assignment: Assignment, now = new Date()): Monit
     query: { from: toInstant(from, zone), to: toInstant(addDays(until, 1), zone) },
     hasToday: from <= today && today <= until,
     setSpan: (next) => {
-      stored.store({ span: String(next) });
+      storedView.store({ span: String(next) });
       change({ span: String(next), until: undefined });
     },
     show: (day) => change({ until: addDays(day, Math.floor(span / 4)) }),

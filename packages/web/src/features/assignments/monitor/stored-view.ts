@@ -14,8 +14,8 @@ type Stored = readonly (readonly [id: number, view: MonitorViewSettings])[];
 
 function readStored(key: string): Stored {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored : [];
+    const storedValue: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(storedValue) ? storedValue : [];
   } catch {
     // Without storage, each visit begins with a view that suits the plan.
     return [];
