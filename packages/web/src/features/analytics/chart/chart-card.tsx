@@ -67,11 +67,11 @@ export function ChartCard(props: ChartCardProps) {
   const { chart, query, title, height = HEIGHT, isCompact, display, actions, onSelect } = props;
   const declaration = getChart(chart);
   const { toTitle } = useChartTexts();
-  const [chosen, setChosen] = useState<Dimension | undefined>();
+  const [selection, setSelection] = useState<Dimension | undefined>();
   const [measure, setMeasure] = useState<Measure>(declaration.measures[0]);
   const [isTable, setTable] = useState((display ?? declaration.displays[0]) === 'table');
   const openRows = useOpenRows();
-  const chartQuery = { ...query, ...(chosen && { by: chosen }) };
+  const chartQuery = { ...query, ...(selection && { by: selection }) };
   const { data, error, refetch, isPlaceholderData } = useChart(chart, chartQuery);
   const name = title || toTitle(chart);
   const open = openRows && ((point: string | undefined) => openRows({ chart, query: chartQuery, point, label: title }));
@@ -92,8 +92,8 @@ export function ChartCard(props: ChartCardProps) {
             <Controls
               name={name}
               chart={chart}
-              by={chosen}
-              setBy={setChosen}
+              by={selection}
+              setBy={setSelection}
               measure={measure}
               setMeasure={setMeasure}
             />
@@ -175,10 +175,12 @@ function Body({ chart, answer, name, measure, display, isTable, height, select }
   if (declaration.kind === 'matrix') return <MatrixTable answer={answer} name={name} select={select} />;
   if (isTable) return <ChartTable chart={chart} answer={answer} name={name} maxHeight={height} select={select} />;
   const isBar = declaration.kind === 'shares' && isOneBar(answer) && display !== 'donut';
-  const drawn = isBar ? SHARES_HEIGHT : height && Math.max(height, hasBars(declaration) ? toBarsHeight(answer) : 0);
+  const chartHeight = isBar
+    ? SHARES_HEIGHT
+    : height && Math.max(height, hasBars(declaration) ? toBarsHeight(answer) : 0);
   return (
     <>
-      <Drawing height={drawn} label={t('keys', { name })} toOption={toOption} onSelect={select} />
+      <Drawing height={chartHeight} label={t('keys', { name })} toOption={toOption} onSelect={select} />
       {isBar && <ShareLegend answer={answer} select={select} />}
       <VisuallyHidden>{describeChart(declaration, answer, format)}</VisuallyHidden>
     </>

@@ -139,7 +139,7 @@ function useSavePicture({
     const declaration = getChart(chart);
     const { from, to, timezone } = answer.range;
     try {
-      const drawn = await drawPicture({
+      const picture = await drawPicture({
         declaration,
         answer,
         measure,
@@ -149,9 +149,9 @@ function useSavePicture({
         subtitle: declaration.now ? '' : `${format.date(from)} – ${format.date(to)}, ${timezone}`,
         isRightToLeft: dir === 'rtl',
       });
-      if (!drawn) return;
+      if (!picture) return;
       saveBytes(
-        type === 'png' ? await toPng(drawn) : new Blob([drawn.svg], { type: 'image/svg+xml' }),
+        type === 'png' ? await toPng(picture) : new Blob([picture.svg], { type: 'image/svg+xml' }),
         `${declaration.now ? name : t('export.file_name', { name, from, to })}.${type}`,
       );
     } catch {

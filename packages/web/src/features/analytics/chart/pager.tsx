@@ -17,10 +17,10 @@ export function Pager({ page, size, total, setPage }: PagerProps) {
   const format = useFormat();
   if (total <= size) return null;
   const end = Math.min(page * size, total);
-  const shown = { from: format.number((page - 1) * size + 1), to: format.number(end), total: format.number(total) };
+  const params = { from: format.number((page - 1) * size + 1), to: format.number(end), total: format.number(total) };
   return (
     <Row as="footer" gap={1} py={2} size="xs" tone="ink2" className={classes.pager}>
-      <bdi>{t('rows.page', shown)}</bdi>
+      <bdi>{t('rows.page', params)}</bdi>
       <ActionIcon aria-label={t('rows.previous')} disabled={page === 1} onClick={() => setPage(page - 1)}>
         <IconChevronLeft data-mirror size={18} stroke={1.75} />
       </ActionIcon>

@@ -28,10 +28,10 @@ export function useChartFormat(): ChartFormat {
     const steps = new Map<Interval, Intl.DateTimeFormat>();
     const toStep = (interval: Interval) => {
       // Steps are days and hours on the clock of the person, so they are not converted again.
-      const known =
+      const formatter =
         steps.get(interval) ?? new Intl.DateTimeFormat(locale, { ...STEP_OPTIONS[interval], timeZone: 'UTC' });
-      steps.set(interval, known);
-      return known;
+      steps.set(interval, formatter);
+      return formatter;
     };
     const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
     return {

@@ -87,7 +87,7 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
   if (data.list.length === 0) return <NothingCounted state={page} chart="responses.failed" what="answers" />;
   // The charts of a global response have its questions next to them.
   const isResponse = data.list.some(({ response }) => response !== null && response.uuid === state.question);
-  const shown = isResponse ? data.list.filter(({ response }) => response?.uuid === state.question) : data.list;
+  const visibleList = isResponse ? data.list.filter(({ response }) => response?.uuid === state.question) : data.list;
   const isListShown = !isPhone || !(question || isLoading);
   const panel = question && state.pressed && (
     <BarAnswers question={question} query={shownQuery} pressed={state.pressed} state={state} />
@@ -96,7 +96,7 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
     <PanelLayout className={classes.panes} panel={panel} close={state.closeRows}>
       {isListShown && (
         <QuestionList
-          questions={shown}
+          questions={visibleList}
           isTruncated={data.is_truncated && !isResponse}
           selected={state.question}
           onSelect={state.selectQuestion}

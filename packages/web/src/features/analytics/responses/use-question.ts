@@ -9,15 +9,16 @@ export interface ShownQuestion extends AnalyticsQuestion {
 }
 
 /** The selected question with its options. It may not be among those that are listed, which are a limited number. */
-export function useQuestion(id: string | undefined, query: ChartQuery, listed: readonly AnalyticsQuestion[]) {
+export function useQuestion(id: string | undefined, query: ChartQuery, questionList: readonly AnalyticsQuestion[]) {
   const ofQuestion = { ...query, ...(id && { question: id }) };
   const { data, isLoading } = useQuery({
     enabled: id !== undefined,
     queryKey: ['analytics', 'question', ofQuestion],
     queryFn: ({ signal }) => call(analytics.listQuestions, { query: ofQuestion, signal, silent: true }),
   });
-  const found = data?.list ?? [];
-  const question = joinQuestions(id, found) ?? found[0] ?? listed.find(({ item_base_uuid }) => item_base_uuid === id);
+  const results = data?.list ?? [];
+  const question =
+    joinQuestions(id, results) ?? results[0] ?? questionList.find(({ item_base_uuid }) => item_base_uuid === id);
   return { question, isLoading: isLoading && !question };
 }
 

@@ -33,8 +33,8 @@ export function ChartPanel({ chart, query, point, label, onPoint, close }: Chart
   };
   const steps = { previous: goTo(at - 1), next: goTo(at + 1) };
   useArrows(steps);
-  const shown = values[at];
-  const names = data ? (shown ? listPointNames(shown, data, format) : findSeriesName(data, point)) : [];
+  const value = values[at];
+  const names = data ? (value ? listPointNames(value, data, format) : findSeriesName(data, point)) : [];
   const first = label === null ? [] : [label ?? toTitle(chart)];
   return (
     <RowsPanel

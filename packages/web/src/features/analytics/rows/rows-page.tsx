@@ -60,8 +60,8 @@ function Counted({ state }: { readonly state: RowsState }) {
   const chartFormat = useChartFormat();
   const { chart, query, point } = state;
   const { data } = useChart(chart, query);
-  const shown = data?.points.find((one) => one.point === point);
-  const names = data && shown ? listPointNames(shown, data, chartFormat) : [];
+  const current = data?.points.find((one) => one.point === point);
+  const names = data && current ? listPointNames(current, data, chartFormat) : [];
   return (
     <Row as="p" wrap align="stretch" gap={2} className={classes.counted}>
       {point === undefined && <Chip tone="brand">{t('rows.everything')}</Chip>}

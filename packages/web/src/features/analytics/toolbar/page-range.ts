@@ -18,8 +18,8 @@ export function parseRange({ preset, from, to }: RangeParams): PageRange | null 
   if (from !== undefined || to !== undefined)
     return isChartDay(from) && isChartDay(to) && from <= to ? { from, to } : null;
   if (preset === undefined) return DEFAULT_RANGE;
-  const found = DATE_PRESETS.find((one) => one === preset);
-  return found ? { preset: found } : null;
+  const match = DATE_PRESETS.find((one) => one === preset);
+  return match ? { preset: match } : null;
 }
 
 /** Whether an address names a day within the years that charts take. */

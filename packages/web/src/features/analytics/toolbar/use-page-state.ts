@@ -55,7 +55,7 @@ export function usePageState(page: AnalyticsPage): PageState {
       void navigate({ ...changeSearch(changes), replace, resetScroll: false });
     const change = (changes: Partial<PageQuery>, replace?: boolean) =>
       go({ ...toParams({ ...query, ...changes }), ...CLOSED }, replace);
-    const kept = Object.fromEntries(KEPT_KEYS.map((key) => [key, search[key]]));
+    const keptParams = Object.fromEntries(KEPT_KEYS.map((key) => [key, search[key]]));
     return {
       page,
       query,
@@ -65,7 +65,7 @@ export function usePageState(page: AnalyticsPage): PageState {
       isBare: [...QUERY_KEYS, ...KEPT_KEYS, 'view'].every((key) => search[key] === undefined),
       filter: query.filter,
       view: search.view ?? DEFAULT_VIEW,
-      queryString: toQueryString({ ...toParams(query), ...kept }),
+      queryString: toQueryString({ ...toParams(query), ...keptParams }),
       setRange: (range) => change({ range }),
       setStep: (step) => change({ step }),
       setCompared: (isCompared) => change({ isCompared }),

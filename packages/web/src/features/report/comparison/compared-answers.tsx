@@ -33,21 +33,21 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
   const listEntries = (outcomes: readonly Outcome[]) =>
     comparison.entries.filter(({ outcome }) => outcomes.includes(outcome));
   const first = TAB_NAMES.find((tab) => listEntries(TABS[tab]).length > 0) ?? 'all';
-  const [chosen, setChosen] = useState<Tab | null>(null);
-  const shown = chosen ?? first;
+  const [selection, setSelection] = useState<Tab | null>(null);
+  const currentTab = selection ?? first;
   return (
     <Grid as="section" shrink gap={2.5} aria-label={t('compare.title')}>
       <Segmented
         className={classes.tabs}
         aria-label={t('compare.title')}
-        value={shown}
-        onChange={(value) => setChosen(TAB_NAMES.find((one) => one === value) ?? shown)}
+        value={currentTab}
+        onChange={(value) => setSelection(TAB_NAMES.find((one) => one === value) ?? currentTab)}
         data={TAB_NAMES.map((tab) => ({
           value: tab,
           label: t(`compare.tabs.${tab}`, { count: listEntries(TABS[tab]).length }),
         }))}
       />
-      {TABS[shown].map((outcome) => {
+      {TABS[currentTab].map((outcome) => {
         const entries = listEntries([outcome]);
         if (entries.length === 0) return null;
         return (
@@ -67,7 +67,7 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
           </Grid>
         );
       })}
-      {listEntries(TABS[shown]).length === 0 && (
+      {listEntries(TABS[currentTab]).length === 0 && (
         <Text py={8} px={4} tone="ink2" textAlign="center">
           {t('compare.nothing')}
         </Text>

@@ -18,9 +18,9 @@ export function useComparedReport(inspection: InspectionReport, content: ReportC
   const isOpen = canCompare && compare !== undefined;
   const isChosen = isOpen && compare !== PREVIOUS;
   const previous = usePrevious(inspection.uuid, isOpen);
-  const chosen = useReportToCompare(compare ?? '', isChosen);
+  const report = useReportToCompare(compare ?? '', isChosen);
   const choices = useEarlierInspections(inspection, isOpen && can('INS_VIEW_INSPECTION_LIST'));
-  const { data: loaded, error, isPending } = isChosen ? chosen : previous;
+  const { data: loaded, error, isPending } = isChosen ? report : previous;
   // Data that was loaded for a comparison that has ended stays in the cache.
   const data = isOpen ? loaded : undefined;
   const earlier = useMemo(() => (data ? toReportContent(data, content.language) : null), [data, content.language]);

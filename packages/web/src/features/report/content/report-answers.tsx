@@ -31,23 +31,23 @@ export function ReportAnswers({ content, view: { sections, filter, setFilter } }
       : []),
   ];
   const first = choices.find(({ value }) => value !== 'failed' || failed.length > 0)?.value;
-  const shown = choices.find(({ value }) => value === filter)?.value ?? first ?? choices[0]?.value;
+  const current = choices.find(({ value }) => value === filter)?.value ?? first ?? choices[0]?.value;
   const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
-  if (shown === undefined) return null;
+  if (current === undefined) return null;
   return (
     <Grid as="section" shrink gap={2.5} aria-labelledby="report-answers">
       <Row as="header" wrap justify="between" gap={2.5} className={classes.answersHead}>
-        <h2 id="report-answers">{titles[shown]}</h2>
+        <h2 id="report-answers">{titles[current]}</h2>
         {choices.length > 1 && (
           <Segmented
             aria-label={t('answers.shown')}
-            value={shown}
+            value={current}
             onChange={(value) => setFilter(value as ReportFilter)}
             data={choices}
           />
         )}
       </Row>
-      {shown === 'all' ? (
+      {current === 'all' ? (
         steps.map(({ step, color, lines }) => (
           <Grid as="section" key={step.id} gap={2} className={classes.step} id={`section-${step.id}`}>
             <h3 dir="auto">
@@ -69,7 +69,7 @@ export function ReportAnswers({ content, view: { sections, filter, setFilter } }
           </Grid>
         ))
       ) : (
-        <Entries entries={shown === 'failed' ? failed : withMedia} content={content} shown={shown} />
+        <Entries entries={current === 'failed' ? failed : withMedia} content={content} shown={current} />
       )}
     </Grid>
   );

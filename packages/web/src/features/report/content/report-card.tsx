@@ -215,10 +215,10 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
   }
   if (item.type === 'acknowledgment') return <Acknowledged value={state.value} people={words.names?.people} />;
   if (hasFiles(entry)) return null;
-  const shown = { value: state.value, ...(state.unit && { unit: state.unit }) };
+  const shownAnswer = { value: state.value, ...(state.unit && { unit: state.unit }) };
   return (
     <Text as="span" weight={550} preLine breakWords dir="auto">
-      {printAnswer(item, records.response_sets, shown, words)}
+      {printAnswer(item, records.response_sets, shownAnswer, words)}
     </Text>
   );
 }

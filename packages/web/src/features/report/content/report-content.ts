@@ -111,9 +111,9 @@ export function toReportContent(inspection: ReportSource, language: string, text
     if (!state?.visible || !item) return false;
     return state.excluded !== true && !getOption<boolean>(item, 'exclude_report');
   };
-  const known = new Map(inspection.files.map((file) => [file.uuid, file]));
+  const filesByUuid = new Map(inspection.files.map((file) => [file.uuid, file]));
   const sortedByKind = (uuids: readonly string[]) => {
-    const details = uuids.map((uuid) => known.get(uuid));
+    const details = uuids.map((uuid) => filesByUuid.get(uuid));
     return {
       // A file that has not arrived yet is most likely a picture, so its space is reserved.
       pictures: uuids.filter((_, index) => isPicture(details[index]?.type ?? 'image/')),
@@ -125,14 +125,14 @@ export function toReportContent(inspection: ReportSource, language: string, text
     const state = states.get(key)!;
     const answer = answers.get(key);
     const rows = rowNumbers({ records, run: () => ({ rows: getRows }) }, place);
-    const signature = isSignature(item) ? known.get(getFiles(state)[0] ?? '') : undefined;
+    const signature = isSignature(item) ? filesByUuid.get(getFiles(state)[0] ?? '') : undefined;
     const info = TYPES_WITH_TEXT.includes(item.type) ? records.info[String(item.options.info_id)] : undefined;
-    const shown = info && {
+    const shownInfo = info && {
       text: wording.text(info.text, key),
       rich: info.rich ? wording.rich(info.rich, key) : null,
     };
     const files = sortedByKind(filesOfAnswer(item, state, answer));
-    return { key, item, number, rows, state, answer, signature, text: shown, ...files };
+    return { key, item, number, rows, state, answer, signature, text: shownInfo, ...files };
   };
   const getColor = (key: AnswerKey) => states.get(key)?.color ?? null;
   const steps = buildSteps(records, { isVisible, getRows, withTitle: titled }).map((step) => {

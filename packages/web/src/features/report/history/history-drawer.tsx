@@ -141,12 +141,12 @@ function addEarlier(
 /** Each event follows the changes before it, so that it is listed above them. */
 function toLines(entries: readonly HistoryEntry[], events: readonly HistoryEvent[]): (HistoryEntry | HistoryEvent)[] {
   const lines: (HistoryEntry | HistoryEvent)[] = [];
-  const left = [...events];
+  const remaining = [...events];
   for (const entry of entries) {
-    while (left[0] && left[0].sequence >= entry.sequence) lines.push(left.shift()!);
+    while (remaining[0] && remaining[0].sequence >= entry.sequence) lines.push(remaining.shift()!);
     lines.push(entry);
   }
-  return [...lines, ...left];
+  return [...lines, ...remaining];
 }
 
 interface EntryProps extends Pick<HistoryDrawerProps, 'content'> {

@@ -86,8 +86,9 @@ function Figures({ inspection, content }: Pick<ReportHeadProps, 'inspection' | '
   const { issues } = useReportAccess();
   const { answered, total, failed } = content.progress;
   const { percent } = inspection.computed.score;
-  const before = inspection.previous_score_percent ?? null;
-  const change = percent === null || before === null ? null : Math.round(percent * 100 - before) / 100;
+  const previousPercent = inspection.previous_score_percent ?? null;
+  const change =
+    percent === null || previousPercent === null ? null : Math.round(percent * 100 - previousPercent) / 100;
   return (
     <div className={classes.stats}>
       <Stat

@@ -11,8 +11,8 @@ export function listReportLanguages({
   report,
 }: Pick<SharedReport, 'template' | 'report'>): readonly string[] {
   const isOffered = (code: string) => {
-    const known = LANGUAGES.find((one) => one === code);
-    return known === undefined || report.languages.includes(known);
+    const match = LANGUAGES.find((one) => one === code);
+    return match === undefined || report.languages.includes(match);
   };
   const languages = listFormLanguages(migrateTemplate(template));
   const offered = languages.filter(isOffered);

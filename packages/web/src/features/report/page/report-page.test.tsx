@@ -281,11 +281,11 @@ describe('the link to a report', () => {
   });
 
   it('a report is sent to several addresses as a PDF with a message', async () => {
-    const sent: unknown[] = [];
+    const requests: unknown[] = [];
     const server = reportServer()
       .on(inspections.getShareLink, () => null)
       .on(inspections.sendReport, ({ body }) => {
-        sent.push(body);
+        requests.push(body);
         return { sent: 2 };
       });
     const { user } = await open('', server);
@@ -297,7 +297,7 @@ describe('the link to a report', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await screen.findByText('The report is being sent to 2 addresses.');
     const emails = ['kim@elsewhere.example', 'lee@elsewhere.example'];
-    expect(sent).toEqual([{ emails, content: 'pdf', message: 'See page 2.' }]);
+    expect(requests).toEqual([{ emails, content: 'pdf', message: 'See page 2.' }]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Share report' })).toBeNull());
   });
 

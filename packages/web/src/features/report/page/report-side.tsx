@@ -33,11 +33,11 @@ function Scores({ content: { parts }, inspection }: Pick<ReportSideProps, 'conte
   const { t } = useTranslation('report');
   if (parts.length === 0) return null;
   const [only] = parts;
-  const shown = parts.length === 1 && only && only.sections.length > 0 ? only.sections : parts;
+  const visibleParts = parts.length === 1 && only && only.sections.length > 0 ? only.sections : parts;
   return (
-    <Panel title={shown === parts ? t('score_by_page') : t('score_by_section')}>
+    <Panel title={visibleParts === parts ? t('score_by_page') : t('score_by_section')}>
       <Grid as="ul" gap={3} className={classes.parts}>
-        {shown.map((part) => (
+        {visibleParts.map((part) => (
           <li key={part.id}>
             {part.sections.length > 1 ? (
               <details>
