@@ -32,7 +32,7 @@ function Notes({ form }: { form: XlsFormImportResult }) {
   const columns = countColumns(notes);
   const isFound = createTextFilter(search);
   const isRow = (row: number) => String(row) === search.trim();
-  const found = notes.filter(
+  const notesOfGroup = notes.filter(
     (note) => (column === '' || note.column === column) && (isRow(note.row) || isFound(note.message)),
   );
   const lost = constructs.total - constructs.carried;
@@ -72,10 +72,10 @@ function Notes({ form }: { form: XlsFormImportResult }) {
             />
           </search>
           <Text px={4} pb={2} borderBottom="line2" size="xs" tone="ink2" role="status">
-            {t('form.found', { count: found.length })}
+            {t('form.found', { count: notesOfGroup.length })}
           </Text>
           <ScrollRegion as="ul" className={importShapeClasses.findings} aria-labelledby="form-notes">
-            {found.slice(0, NOTES_SHOWN).map((note) => (
+            {notesOfGroup.slice(0, NOTES_SHOWN).map((note) => (
               <li key={`${note.row} ${note.column}`}>
                 <span className={importShapeClasses.note}>
                   {t('import:check.row', { row: format.number(note.row) })}
@@ -84,9 +84,9 @@ function Notes({ form }: { form: XlsFormImportResult }) {
                 <p>{note.message}</p>
               </li>
             ))}
-            {found.length > NOTES_SHOWN && (
+            {notesOfGroup.length > NOTES_SHOWN && (
               <Text as="li" tone="ink3">
-                {t('form.more', { count: found.length - NOTES_SHOWN })}
+                {t('form.more', { count: notesOfGroup.length - NOTES_SHOWN })}
               </Text>
             )}
           </ScrollRegion>

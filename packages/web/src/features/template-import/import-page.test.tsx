@@ -51,12 +51,12 @@ type Sent = {
   skip_errors?: boolean;
   title?: string;
 };
-const sent: Sent[] = [];
+const requests: Sent[] = [];
 beforeEach(() => {
-  sent.length = 0;
+  requests.length = 0;
   upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
     if (endpoint === checklists.inspectImport) return inspected;
-    sent.push(fields);
+    requests.push(fields);
     return fields.dry_run ? checked : { ...checked, template_id: 12, errors: [] };
   }) as never);
 });
@@ -85,7 +85,7 @@ describe('a wide sheet', () => {
     panel.getByText('1 column');
     await user.selectOptions(panel.getByRole('combobox', { name: 'Field for column Note 77' }), 'Help text');
     await waitFor(() =>
-      expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ question: 'Question', description: 'Note 77' }),
+      expect(JSON.parse(requests.at(-1)!.columns)).toEqual({ question: 'Question', description: 'Note 77' }),
     );
 
     await user.clear(panel.getByRole('textbox', { name: 'Search by column name or value' }));
@@ -105,8 +105,8 @@ describe('a wide sheet', () => {
     expect(reason?.textContent).toMatch(/errors/);
     await user.click(check.getByRole('checkbox', { name: 'Skip 1 row with errors' }));
     await user.click(go);
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'Round', skip_errors: true }));
-    expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ title: 'Round', skip_errors: true }));
+    expect(requests.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
     await screen.findByRole('row', { name: 'clean' });
   });
 });
@@ -117,15 +117,15 @@ describe('rows with errors', () => {
     const check = () => within(screen.getByRole('region', { name: 'Row check' }));
     await user.type(await check().findByRole('textbox', { name: 'Question, row 7' }), 'Is it dry?');
     await user.click(check().getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(JSON.parse(sent.at(-1)!.edits!)).toEqual({ 7: { Question: 'Is it dry?' } }));
+    await waitFor(() => expect(JSON.parse(requests.at(-1)!.edits!)).toEqual({ 7: { Question: 'Is it dry?' } }));
     await check().findByText(/1 row corrected/);
     await user.click(await check().findByRole('button', { name: 'Leave out row 7' }));
-    await waitFor(() => expect(JSON.parse(sent.at(-1)!.edits!)).toEqual({ 7: null }));
+    await waitFor(() => expect(JSON.parse(requests.at(-1)!.edits!)).toEqual({ 7: null }));
     await user.click(await check().findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(sent.at(-1)!.edits).toBeUndefined());
+    await waitFor(() => expect(requests.at(-1)!.edits).toBeUndefined());
 
     upload.mockImplementation((async (_: unknown, { fields }: { fields: Sent }) => {
-      sent.push(fields);
+      requests.push(fields);
       return { ...checked, template_id: 12, errors: [], left_out: 2 };
     }) as never);
     await user.click(await check().findByRole('button', { name: 'Leave out row 7' }));
@@ -152,18 +152,22 @@ describe('decisions of the person', () => {
     const answerWith = (extra: object) =>
       upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
         if (endpoint === checklists.inspectImport) return inspected;
-        sent.push(fields);
+        requests.push(fields);
         return { ...checked, errors: [], template_id: fields.dry_run ? null : 12, ...extra };
       }) as never);
     answerWith({ unknown_types, unknown_required });
     const { user } = await open();
     const choice = await screen.findByRole('combobox', { name: 'What rows of type “descriptive” become' });
     await user.selectOptions(choice, 'Instruction');
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ types: '{"descriptive":"instruction"}', dry_run: true }));
+    await waitFor(() =>
+      expect(requests.at(-1)).toMatchObject({ types: '{"descriptive":"instruction"}', dry_run: true }),
+    );
     await user.selectOptions(await screen.findByRole('combobox', { name: 'What “in winter” means' }), 'Optional');
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ required: '{"in winter":"optional"}', dry_run: true }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ required: '{"in winter":"optional"}', dry_run: true }));
     await user.click(await screen.findByRole('button', { name: 'Import 39 questions' }));
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ types: '{"descriptive":"instruction"}', language: 'en' }));
+    await waitFor(() =>
+      expect(requests.at(-1)).toMatchObject({ types: '{"descriptive":"instruction"}', language: 'en' }),
+    );
     expect(localStorage.getItem('rounds.import-types')).toBe('{"descriptive":"instruction"}');
     expect(localStorage.getItem('rounds.import-required')).toBe('{"in winter":"optional"}');
   });
@@ -173,20 +177,20 @@ describe('decisions of the person', () => {
     await user.click(screen.getByText('Values for all rows'));
     await user.type(screen.getByRole('textbox', { name: 'Page' }), 'Hall');
     await user.click(screen.getByRole('checkbox', { name: 'All questions are required' }));
-    await waitFor(() => expect(JSON.parse(sent.at(-1)?.fixed ?? '{}')).toEqual({ page: 'Hall', required: true }));
+    await waitFor(() => expect(JSON.parse(requests.at(-1)?.fixed ?? '{}')).toEqual({ page: 'Hall', required: true }));
   });
 
   it('a file whose language is not recognised is imported in the chosen language', async () => {
     upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
       if (endpoint === checklists.inspectImport) return { ...inspected, language: null };
-      sent.push(fields);
+      requests.push(fields);
       return { ...checked, errors: [], template_id: fields.dry_run ? null : 12 };
     }) as never);
     const { user } = await open();
     const finish = await screen.findByRole('button', { name: 'Import 39 questions' });
     await user.selectOptions(screen.getByRole('combobox', { name: /Language/ }), 'French');
     await user.click(finish);
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ language: 'fr', title: 'Round' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ language: 'fr', title: 'Round' }));
   });
 });
 
@@ -200,7 +204,7 @@ describe('reading options of a file', () => {
     let isReading = false;
     upload.mockImplementation((async (endpoint: unknown, { fields, signal }: { fields: Sent; signal: AbortSignal }) => {
       if (endpoint !== checklists.inspectImport) {
-        sent.push(fields);
+        requests.push(fields);
         return { ...checked, imported: { pages: 1, sections: 0, questions: 12 } };
       }
       isReading = true;
@@ -212,7 +216,7 @@ describe('reading options of a file', () => {
     screen.getByText('Checking rows.');
     release.resolve();
     await screen.findByRole('button', { name: 'Import 12 questions' });
-    expect(sent.at(-1)).toMatchObject({ header_row: 4, dry_run: true });
+    expect(requests.at(-1)).toMatchObject({ header_row: 4, dry_run: true });
   });
 
   it('a failed read is reported and can be retried with the same options', async () => {
@@ -225,7 +229,7 @@ describe('reading options of a file', () => {
     expect(document.getElementById(reason)?.textContent).toBe('Couldn’t check the file.');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await screen.findByRole('button', { name: 'Import 39 questions' });
-    expect(sent.at(-1)).toMatchObject({ header_row: 4 });
+    expect(requests.at(-1)).toMatchObject({ header_row: 4 });
   });
 });
 

@@ -15,9 +15,9 @@ export type RequiredChoices = Choices<UnknownRequiredChoice>;
 function createMemory<C extends string>(storageKey: string, allowed: readonly C[]) {
   const get = (): Choices<C> => {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-      if (typeof stored !== 'object' || stored === null) return {};
-      return Object.fromEntries(Object.entries(stored).filter(([, choice]) => allowed.includes(choice)));
+      const storedValue: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+      if (typeof storedValue !== 'object' || storedValue === null) return {};
+      return Object.fromEntries(Object.entries(storedValue).filter(([, choice]) => allowed.includes(choice)));
     } catch {
       return {};
     }

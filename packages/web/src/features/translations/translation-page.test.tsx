@@ -162,12 +162,12 @@ describe('translation screen', () => {
     const texts = Array.from({ length: 45 }, (_, at) => createText(100 + at, { source: `Question ${at + 1}` }));
     const server = new TranslationServer(texts);
     server.on(translations.bulkAutoTranslate, ({ body: { keys } }) => {
-      const left = keys.filter((one) => one === key(100));
-      const changes = keys.filter((one) => !left.includes(one));
+      const remaining = keys.filter((one) => one === key(100));
+      const changes = keys.filter((one) => !remaining.includes(one));
       return {
         ...server.store(changes.map((one) => ({ key: one, translation: `Frage ${one}`, is_machine: true }))),
         translator: 'service' as const,
-        left: left.map((one) => ({ key: one, reason: 'damaged' as const })),
+        left: remaining.map((one) => ({ key: one, reason: 'damaged' as const })),
       };
     });
     const { user } = await open(server);

@@ -29,10 +29,10 @@ export function useStoreProgress(id: number) {
   return (language: string, progress: TranslationProgress) =>
     client.setQueryData<TranslationOverview>(
       translationKeys.overview(id),
-      (before) =>
-        before && {
-          ...before,
-          languages: before.languages.map((one) => (one.language === language ? { language, progress } : one)),
+      (current) =>
+        current && {
+          ...current,
+          languages: current.languages.map((one) => (one.language === language ? { language, progress } : one)),
         },
     );
 }

@@ -32,7 +32,7 @@ const toValues = (record: GlobalResponse | null, answers: readonly string[]): Va
 /** Sets the name, type and answers of a global response, and the answers in other languages. */
 export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<GlobalResponse>) {
   const { t, i18n } = useTranslation('global-responses');
-  const [shown, setShown] = useState<ContentLanguage | null>(null);
+  const [selection, setSelection] = useState<ContentLanguage | null>(null);
   const languages = listLanguageChoices(i18n.language);
   return (
     <RecordDialog
@@ -64,17 +64,17 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
               />
               <Select
                 label={t('shown_language')}
-                description={shown ? t('translating') : undefined}
+                description={selection ? t('translating') : undefined}
                 searchable
                 data={languages.map(({ value, label }) => ({
                   value,
                   label: value === language ? t('source_language', { language: label }) : label,
                 }))}
-                value={shown ?? language}
+                value={selection ?? language}
                 allowDeselect={false}
                 onChange={(value) => {
-                  const chosen = CONTENT_LANGUAGES.find((one) => one === value);
-                  setShown(chosen && chosen !== language ? chosen : null);
+                  const contentLanguage = CONTENT_LANGUAGES.find((one) => one === value);
+                  setSelection(contentLanguage && contentLanguage !== language ? contentLanguage : null);
                 }}
               />
             </Grid>
@@ -82,7 +82,7 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
               <legend>{t('answers')}</legend>
               <OptionList
                 options={options}
-                translatedInto={shown}
+                translatedInto={selection}
                 onChange={(changed) => form.set('options', changed)}
               />
               {error && <FieldError>{error}</FieldError>}

@@ -42,7 +42,7 @@ export default function LibraryPage() {
   const [folder, setFolder] = useState<number | null>(null);
   const take = useTakeFromLibrary();
   const [q] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
-  const found = useLibrary({
+  const library = useLibrary({
     ...(q && { q }),
     ...(language && { language }),
     ...(category && { category }),
@@ -59,8 +59,8 @@ export default function LibraryPage() {
       (entry) => navigate(paths.templates.edit(entry.id)),
       () => {},
     );
-  const list = found.data?.list;
-  const total = found.data?.pagination.total ?? 0;
+  const list = library.data?.list;
+  const total = library.data?.pagination.total ?? 0;
   return (
     <Grid alignContent="start" gap={3} p={5} className={classes.page}>
       <PageHeader title={t('title')} />
@@ -100,8 +100,8 @@ export default function LibraryPage() {
       <p className={classes.count} role="status">
         {list && t('count', { count: total, number: format.number(total) })}
       </p>
-      {found.isError && !list && <LoadFailed error={found.error} retry={found.refetch} />}
-      {!list && !found.isError && <SkeletonCards heights={[220, 220, 220]} />}
+      {library.isError && !list && <LoadFailed error={library.error} retry={library.refetch} />}
+      {!list && !library.isError && <SkeletonCards heights={[220, 220, 220]} />}
       {list && list.length === 0 && (
         <EmptyState
           kind={isFiltered ? 'filtered' : 'nothing'}
@@ -130,17 +130,17 @@ export default function LibraryPage() {
         <Button
           className={classes.more}
           variant="default"
-          loading={found.isFetching}
+          loading={library.isFetching}
           onClick={() => setPages(pages + 1)}
         >
           {t('more')}
         </Button>
       )}
-      {found.data && (
+      {library.data && (
         <p className={classes.key}>
           {t('own_key')}{' '}
           <Text as="code" tone="ink" weight={550} dir="ltr">
-            {found.data.workspace_key}
+            {library.data.workspace_key}
           </Text>
         </p>
       )}

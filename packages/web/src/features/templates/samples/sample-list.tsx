@@ -32,7 +32,7 @@ export function SampleList({ onTaken, parentId = null, isComplete = false }: Sam
   const take = useTakeSample();
   const [isExpanded, setExpanded] = useState(isComplete);
   const [previewed, setPreviewed] = useState<{ readonly key: SampleKey; readonly title: string } | null>(null);
-  const taken = take.isPending ? take.variables.key : null;
+  const pendingKey = take.isPending ? take.variables.key : null;
   // The new template ends this component before a callback of the mutation would run. The call itself says what failed.
   const takeSample = (key: SampleKey) =>
     void take.mutateAsync({ key, parent_id: parentId }).then(
@@ -41,11 +41,11 @@ export function SampleList({ onTaken, parentId = null, isComplete = false }: Sam
     );
   if (samples.isError) return <LoadFailed error={samples.error} retry={samples.refetch} />;
   if (!samples.data) return <SkeletonRows rows={3} />;
-  const shown = isExpanded ? samples.data : samples.data.slice(0, FIRST_SAMPLES);
+  const visibleSamples = isExpanded ? samples.data : samples.data.slice(0, FIRST_SAMPLES);
   return (
     <>
       <ul className={isComplete ? classes.inDialog : undefined}>
-        {shown.map(({ key, title, description, questions, left_out }) => (
+        {visibleSamples.map(({ key, title, description, questions, left_out }) => (
           <ListRow
             key={key}
             start={<SampleIcon sample={key} />}
@@ -63,8 +63,8 @@ export function SampleList({ onTaken, parentId = null, isComplete = false }: Sam
             end={
               <Button
                 variant="light"
-                loading={taken === key}
-                disabled={taken !== null && taken !== key}
+                loading={pendingKey === key}
+                disabled={pendingKey !== null && pendingKey !== key}
                 aria-label={t('samples.take_title', { title })}
                 onClick={() => takeSample(key)}
               >
@@ -74,7 +74,7 @@ export function SampleList({ onTaken, parentId = null, isComplete = false }: Sam
           />
         ))}
       </ul>
-      {shown.length < samples.data.length && (
+      {visibleSamples.length < samples.data.length && (
         <UnstyledButton className={classes.more} onClick={() => setExpanded(true)}>
           {t('samples.show_all', { count: samples.data.length })}
         </UnstyledButton>
@@ -84,7 +84,7 @@ export function SampleList({ onTaken, parentId = null, isComplete = false }: Sam
           <LibraryPreview
             id={previewed.key}
             title={previewed.title}
-            isTaking={taken === previewed.key}
+            isTaking={pendingKey === previewed.key}
             onUse={() => takeSample(previewed.key)}
             onClose={() => setPreviewed(null)}
           />

@@ -124,7 +124,7 @@ function TermEntry({ term, language, onEdit }: { term: GlossaryTerm; language: s
         });
       },
     });
-  const shown = term.translations[language];
+  const translation = term.translations[language];
   const others = Object.entries(term.translations).filter(([code]) => code !== language);
   return (
     <Row as="li" align="start" gap={1} py={2} borderBottom="line2">
@@ -136,7 +136,7 @@ function TermEntry({ term, language, onEdit }: { term: GlossaryTerm; language: s
           <Chip tone="violet">{t('glossary.kept')}</Chip>
         ) : (
           <span lang={language} dir="auto">
-            {shown ?? (
+            {translation ?? (
               <Text as="em" size="sm" tone="ink2">
                 {t('glossary.untranslated', { language: getLanguageName(language, i18n.language) })}
               </Text>

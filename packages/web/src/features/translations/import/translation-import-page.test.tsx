@@ -26,16 +26,16 @@ const CHECKED: ImportedTranslations = {
 };
 
 type Sent = Readonly<Record<string, unknown>>;
-const sent: Sent[] = [];
+const requests: Sent[] = [];
 let inspected = SHEET;
 let result: Partial<ImportedTranslations> = {};
 beforeEach(() => {
-  sent.length = 0;
+  requests.length = 0;
   inspected = SHEET;
   result = { import_id: 31 };
   upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
     if (endpoint === translations.inspectFile) return inspected;
-    sent.push(fields);
+    requests.push(fields);
     return fields.dry_run ? CHECKED : { ...CHECKED, rows: undefined, ...result };
   }) as never);
 });
@@ -73,7 +73,7 @@ describe('import of translations', () => {
     const check = within(await screen.findByRole('region', { name: 'Row check' }));
     await check.findByText('This key is not found in the template', {}, settled);
     check.getByText('Row 3');
-    expect(JSON.parse(String(sent.at(-1)!.columns))).toEqual({ key: 'key', translation: 'Text' });
+    expect(JSON.parse(String(requests.at(-1)!.columns))).toEqual({ key: 'key', translation: 'Text' });
     const finish = screen.getByRole('button', { name: 'Import 1 translation' });
     expect(finish.getAttribute('aria-disabled')).toBe('true');
     await user.click(check.getByRole('radio', { name: 'Result' }));
@@ -82,7 +82,7 @@ describe('import of translations', () => {
     await user.click(check.getByRole('checkbox', { name: 'Skip 1 row with errors' }));
     await user.click(finish);
     await screen.findByText('1 translation imported');
-    expect(sent.at(-1)).toMatchObject({ dry_run: false, skip_errors: true });
+    expect(requests.at(-1)).toMatchObject({ dry_run: false, skip_errors: true });
     const link = screen.getByRole('link', { name: 'Show translations' });
     expect(link.getAttribute('href')).toBe('/checklist/template/12/trans?lang=de');
     await user.click(screen.getByRole('button', { name: 'Undo import' }));
@@ -137,8 +137,8 @@ describe('import of translations', () => {
     inspected = { ...SHEET, format: 'xliff', file_language: 'fr', columns: [] };
     await open('kitchen.xlf');
     await screen.findByText(/^The file has translations into: French/);
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ dry_run: true }), settled);
-    expect(sent.at(-1)).not.toHaveProperty('columns');
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ dry_run: true }), settled);
+    expect(requests.at(-1)).not.toHaveProperty('columns');
     expect(screen.queryByRole('region', { name: 'Map columns' })).toBeNull();
   });
 });

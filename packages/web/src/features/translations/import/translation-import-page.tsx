@@ -89,9 +89,9 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
   const count = checked?.changed ?? 0;
   const place = { id: templateId, lang: language };
   const finish = async () => {
-    const stored = await importing.finish();
+    const result = await importing.finish();
     outdateTemplates();
-    const job = stored?.job_id;
+    const job = result?.job_id;
     if (job !== undefined) await navigate(paths.templates.importTranslations(templateId, { lang: language, job }));
   };
   const targets = TRANSLATION_TARGETS.filter((value) => value !== 'state' && value !== 'previous_source').map(

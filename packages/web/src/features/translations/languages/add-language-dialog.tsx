@@ -29,12 +29,12 @@ export function AddLanguageDialog({ templateId, known, onClose }: AddLanguageDia
     });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const chosen = CONTENT_LANGUAGES.find((one) => one === value);
-    setMissing(!chosen);
-    if (!chosen) return;
-    await add.mutateAsync(chosen);
+    const contentLanguage = CONTENT_LANGUAGES.find((one) => one === value);
+    setMissing(!contentLanguage);
+    if (!contentLanguage) return;
+    await add.mutateAsync(contentLanguage);
     onClose();
-    await navigate(changeSearch({ lang: chosen, key: undefined }));
+    await navigate(changeSearch({ lang: contentLanguage, key: undefined }));
   };
   return (
     <Dialog onClose={onClose} title={t('add.title')} size={440}>

@@ -53,12 +53,12 @@ function ContentEntry({ content: { id, key, count }, onGo }: ContentEntryProps) 
     return place?.language === store.language && record !== undefined && getGroup(record) === id;
   });
   const goThere = () => {
-    const shown = session.shownKeys().find((one) => {
+    const current = session.shownKeys().find((one) => {
       const record = store.get(one);
       return record !== undefined && getGroup(record) === id;
     });
-    if (shown === undefined) session.setFilter({ state: 'all', kinds: [], search: '' });
-    view.set({ activeKey: shown ?? key, editingKey: null });
+    if (current === undefined) session.setFilter({ state: 'all', kinds: [], search: '' });
+    view.set({ activeKey: current ?? key, editingKey: null });
     onGo?.();
   };
   return (

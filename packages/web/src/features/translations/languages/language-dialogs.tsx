@@ -14,8 +14,8 @@ interface LanguageDialogsProps {
 export function LanguageDialogs({ overview, open, onClose }: LanguageDialogsProps) {
   const { template_id: templateId, language, languages } = overview;
   if (open === 'add') {
-    const known = [language, ...languages.map((one) => one.language)];
-    return <AddLanguageDialog templateId={templateId} known={known} onClose={onClose} />;
+    const existing = [language, ...languages.map((one) => one.language)];
+    return <AddLanguageDialog templateId={templateId} known={existing} onClose={onClose} />;
   }
   if (open === 'own') {
     return <OwnLanguageDialog templateId={templateId} ownLanguage={language} languages={languages} onClose={onClose} />;

@@ -27,10 +27,10 @@ export function OwnLanguageDialog({ templateId, ownLanguage, languages, onClose 
   const translated = progress ? progress.total - progress.missing : 0;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const chosen = CONTENT_LANGUAGES.find((one) => one === value);
-    if (!chosen || chosen === ownLanguage) return onClose();
-    await setOwn.mutateAsync(chosen);
-    toast.success(t('own.done', { language: name(chosen) }));
+    const contentLanguage = CONTENT_LANGUAGES.find((one) => one === value);
+    if (!contentLanguage || contentLanguage === ownLanguage) return onClose();
+    await setOwn.mutateAsync(contentLanguage);
+    toast.success(t('own.done', { language: name(contentLanguage) }));
     onClose();
     await navigate({ ...changeSearch({ lang: undefined, with: undefined, key: undefined }), replace: true });
   };

@@ -68,11 +68,11 @@ export function TranslationProvider({ overview, loaded, third, initialKey, child
   const [watch, setWatch] = useState<TranslationWatch | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session lives as long as the component
   useEffect(() => {
-    let shown = session.store.progress();
+    let progress = session.store.progress();
     const stopProgress = session.store.subscribe(() => {
-      if (session.store.progress() === shown) return;
-      shown = session.store.progress();
-      storeProgress(session.store.language, shown);
+      if (session.store.progress() === progress) return;
+      progress = session.store.progress();
+      storeProgress(session.store.language, progress);
     });
     const started =
       typeof EventSource === 'undefined'

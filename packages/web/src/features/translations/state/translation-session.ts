@@ -73,8 +73,8 @@ export function createTranslationSession(options: SessionOptions): TranslationSe
   const history = createEditHistory();
   const rejected = new Map<string, RejectedEdit>();
   const listeners = new Set<() => void>();
-  let shown = store.keys();
-  let knownKeys = shown;
+  let visibleKeys = store.keys();
+  let knownKeys = visibleKeys;
   let machine: MachineRun | null = null;
   let cancelling: AbortController | null = null;
   let steps = 0;
@@ -84,7 +84,7 @@ export function createTranslationSession(options: SessionOptions): TranslationSe
   };
   const getRecords = (keys: readonly string[]) => keys.flatMap((key) => store.get(key) ?? []);
   const filter = () => {
-    shown = findTexts(store, view.get().filter);
+    visibleKeys = findTexts(store, view.get().filter);
     notify();
   };
   store.subscribe(() => {
@@ -98,8 +98,8 @@ export function createTranslationSession(options: SessionOptions): TranslationSe
     if (saved.revision <= store.revision() + 1) store.setRevision(saved.revision);
     store.put(saved);
   };
-  const addStep = (before: readonly TranslationRecord[]) => {
-    const step = toStep(before, store.get);
+  const addStep = (previous: readonly TranslationRecord[]) => {
+    const step = toStep(previous, store.get);
     history.add(step);
     steps += 1;
     notify();
@@ -122,10 +122,10 @@ export function createTranslationSession(options: SessionOptions): TranslationSe
     };
     store.put({ records: [next], progress: moveProgress(store.progress(), record.state, state) });
   };
-  const takeBack = (before: TranslationRecord) => {
-    const now = store.get(before.key);
+  const takeBack = (previous: TranslationRecord) => {
+    const now = store.get(previous.key);
     if (!now || now.edited_by !== me) return;
-    store.put({ records: [before], progress: moveProgress(store.progress(), now.state, before.state) });
+    store.put({ records: [previous], progress: moveProgress(store.progress(), now.state, previous.state) });
   };
 
   const save = (key: string, translation: string, base: string) => {
@@ -237,7 +237,7 @@ export function createTranslationSession(options: SessionOptions): TranslationSe
     view,
     queue,
     history,
-    shownKeys: () => shown,
+    shownKeys: () => visibleKeys,
     setFilter(part) {
       view.set({ filter: { ...view.get().filter, ...part }, editingKey: null });
       filter();

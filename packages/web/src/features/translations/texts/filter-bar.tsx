@@ -76,14 +76,14 @@ function SearchField() {
   const [typed, setTyped] = useState('');
   const search = useSearchText(typed);
   const field = useRef<HTMLInputElement>(null);
-  const shown = useView((view) => view.filter.search);
+  const searchText = useView((view) => view.filter.search);
   useEffect(() => {
     if (session.view.get().filter.search !== search) session.setFilter({ search });
   }, [session, search]);
   useEffect(() => {
     // “Show all texts” empties the search.
-    if (shown === '') setTyped((before) => (before.trim() === '' ? before : ''));
-  }, [shown]);
+    if (searchText === '') setTyped((current) => (current.trim() === '' ? current : ''));
+  }, [searchText]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping =

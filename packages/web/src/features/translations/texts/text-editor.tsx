@@ -125,8 +125,8 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
   };
   const suggest = () =>
     suggestion.mutate(source, {
-      onSuccess: (found) => {
-        if (found !== null) setText(found);
+      onSuccess: (result) => {
+        if (result !== null) setText(result);
         field.current?.focus();
       },
     });
