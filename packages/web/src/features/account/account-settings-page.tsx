@@ -19,14 +19,14 @@ type Tab = (typeof TABS)[number];
 export default function AccountSettingsPage() {
   const { t } = useTranslation('account');
   const { tab } = useSearch({ strict: false }) as { tab?: string };
-  const shown: Tab = TABS.find((one) => one === tab) ?? 'profile';
+  const current: Tab = TABS.find((one) => one === tab) ?? 'profile';
   const { data: profile, error, isPending } = useProfile();
   return (
     <>
       <PageHeader title={t('title')} />
       <LinkTabs
         label={t('title')}
-        current={shown}
+        current={current}
         tabs={TABS.map((tab) => ({
           id: tab,
           label: t(`tabs.${tab}`),
@@ -38,13 +38,13 @@ export default function AccountSettingsPage() {
       {isPending && <SkeletonRows rows={6} />}
       {profile && (
         <SettingsColumn>
-          {shown === 'profile' && <ProfilePart info={profile.basic_info} />}
-          {shown === 'preferences' && <PreferencesPart info={profile.preference_info} />}
-          {shown === 'preferences' && <HelpPart />}
-          {shown === 'notices' && (
+          {current === 'profile' && <ProfilePart info={profile.basic_info} />}
+          {current === 'preferences' && <PreferencesPart info={profile.preference_info} />}
+          {current === 'preferences' && <HelpPart />}
+          {current === 'notices' && (
             <NoticesPart email={profile.basic_info.email} choices={profile.preference_info.notices} />
           )}
-          {shown === 'security' && (
+          {current === 'security' && (
             <>
               <EmailPart email={profile.basic_info.email} />
               <PasswordPart email={profile.basic_info.email} minLength={profile.security_info.password_min_length} />

@@ -146,8 +146,8 @@ function KindList({ choices, onChoose }: KindsProps) {
           description={t(`notice:hints.${kind}`)}
           value={choices[kind]}
           onChange={({ currentTarget }) => {
-            const chosen = NOTICE_CHOICES.find((choice) => choice === currentTarget.value);
-            if (chosen) onChoose(kind, chosen);
+            const value = NOTICE_CHOICES.find((choice) => choice === currentTarget.value);
+            if (value) onChoose(kind, value);
           }}
           data={NOTICE_CHOICES.map((choice) => ({ value: choice, label: t(`notices.choices.${choice}`) }))}
         />

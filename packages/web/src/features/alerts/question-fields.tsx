@@ -16,19 +16,19 @@ export function QuestionFields({ form }: { readonly form: AlertForm }) {
     queryKey: ['analytics', 'questions', RANGE],
     queryFn: ({ signal }) => call(analytics.listQuestions, { query: RANGE, signal, silent: true }),
   });
-  const { data: chosen } = useQuery({
+  const { data: selection } = useQuery({
     enabled: question !== null,
     queryKey: ['analytics', 'question', { ...RANGE, question }],
     queryFn: ({ signal }) =>
       call(analytics.listQuestions, { query: { ...RANGE, question: question! }, signal, silent: true }),
   });
-  const listed = data?.list ?? [];
-  const groups = Map.groupBy(listed, ({ template_title }) => template_title);
-  const [selected] = chosen?.list ?? [];
-  const known = new Map(
-    (chosen?.list ?? []).flatMap((one) => one.options.map(({ key, label }) => [key, label] as const)),
+  const questionList = data?.list ?? [];
+  const groups = Map.groupBy(questionList, ({ template_title }) => template_title);
+  const [selected] = selection?.list ?? [];
+  const labels = new Map(
+    (selection?.list ?? []).flatMap((one) => one.options.map(({ key, label }) => [key, label] as const)),
   );
-  const isUnlisted = question && selected && !listed.some(({ item_base_uuid }) => item_base_uuid === question);
+  const isUnlisted = question && selected && !questionList.some(({ item_base_uuid }) => item_base_uuid === question);
   const error = form.getError('condition.question');
   return (
     <>
@@ -55,13 +55,13 @@ export function QuestionFields({ form }: { readonly form: AlertForm }) {
           form.set('options', []);
         }}
       />
-      {known.size > 0 && (
+      {labels.size > 0 && (
         <MultiSelect
           name="options"
           label={t('fields.options')}
           description={t('fields.options_hint')}
           value={[...options]}
-          data={[...known].map(([value, label]) => ({ value, label }))}
+          data={[...labels].map(([value, label]) => ({ value, label }))}
           searchable
           onChange={(next) => form.set('options', next)}
         />

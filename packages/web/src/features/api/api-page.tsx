@@ -21,7 +21,7 @@ export default function ApiPage() {
   const { t } = useTranslation('api');
   const { data, error, refetch } = useTokens();
   const [edited, setEdited] = useState<ApiToken | 'new' | null>(null);
-  const [shown, setShown] = useState<string | null>(null);
+  const [newToken, setNewToken] = useState<string | null>(null);
   const addNew = (variant?: 'default') => (
     <NewButton variant={variant ?? 'filled'} onClick={() => setEdited('new')}>
       {t('tokens.new')}
@@ -41,8 +41,8 @@ export default function ApiPage() {
           {data && data.length > 0 && <TokenList tokens={data} onEdit={setEdited} />}
         </SettingsSection>
       </SettingsColumn>
-      <TokenDrawer token={edited} onClose={() => setEdited(null)} onCreated={setShown} />
-      <TokenShown token={shown} onClose={() => setShown(null)} />
+      <TokenDrawer token={edited} onClose={() => setEdited(null)} onCreated={setNewToken} />
+      <TokenShown token={newToken} onClose={() => setNewToken(null)} />
     </>
   );
 }

@@ -69,12 +69,12 @@ describe('API tokens', () => {
     await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Power BI');
     await user.click(form.getByRole('button', { name: 'Only inspections' }));
     await user.click(form.getByRole('button', { name: 'Create token' }));
-    const shown = within(await screen.findByRole('dialog', { name: 'Your new token' }));
-    shown.getByText(TOKEN);
+    const tokenDialog = within(await screen.findByRole('dialog', { name: 'Your new token' }));
+    tokenDialog.getByText(TOKEN);
     const { permissions, expires_at } = server.getCalls(apiTokens.create)[0]!.body as ApiToken;
     expect(new Set(permissions.map((code) => code.split('_')[0]))).toEqual(new Set(['INS']));
     expect(new Date(expires_at!).getTime()).toBeGreaterThan(Date.now());
-    await user.click(shown.getByRole('button', { name: 'I have stored it' }));
+    await user.click(tokenDialog.getByRole('button', { name: 'I have stored it' }));
     await waitFor(() => expect(screen.queryByText(TOKEN)).toBeNull());
     await screen.findByText('Power BI');
   });

@@ -26,7 +26,7 @@ export const getDayAfter = (now: Date, days: number): string =>
   toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 
 /** A token works to the end of its day. A day that was not changed keeps its time. */
-export function toExpiryTime(day: string, before: string | null): string | null {
+export function toExpiryTime(day: string, previous: string | null): string | null {
   if (day === '') return null;
-  return day === toExpiryDay(before) ? before : new Date(`${day}T23:59:59`).toISOString();
+  return day === toExpiryDay(previous) ? previous : new Date(`${day}T23:59:59`).toISOString();
 }

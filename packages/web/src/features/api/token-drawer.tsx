@@ -51,10 +51,10 @@ interface Values {
   readonly networks: string;
 }
 
-const toBody = ({ name, permissions, expires_at, networks }: Values, before: string | null) => ({
+const toBody = ({ name, permissions, expires_at, networks }: Values, previousExpiry: string | null) => ({
   name,
   permissions: [...permissions],
-  expires_at: toExpiryTime(expires_at, before),
+  expires_at: toExpiryTime(expires_at, previousExpiry),
   networks: networks.split(/[\s,;]+/).filter(Boolean),
 });
 

@@ -26,8 +26,8 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
   const [isRecovering, setRecovering] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isByApp = step.method === 'totp';
-  const left = useTimeLeft(step.expired_after);
-  const isRunOut = left.seconds === 0;
+  const remaining = useTimeLeft(step.expired_after);
+  const isRunOut = remaining.seconds === 0;
   const tellRunOut = useRef(() => {});
   tellRunOut.current = () => onOver(t('code.run_out'));
   useEffect(() => {
@@ -82,7 +82,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
       />
       {wrong && isByApp && !isShort && <p className={classes.text}>{t('code.wrong_app')}</p>}
       <p className={classes.text} role="timer">
-        {t(isByApp ? 'code.step_left' : 'code.left', { time: left.text })}
+        {t(isByApp ? 'code.step_left' : 'code.left', { time: remaining.text })}
       </p>
       {failure && <FormError>{failure instanceof CallError ? failure.message : t('failed')}</FormError>}
       <Button type="submit" size="md" fullWidth loading={submitCode.isPending}>

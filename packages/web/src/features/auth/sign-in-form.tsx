@@ -68,10 +68,10 @@ export function SignInForm(props: SignInFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = { email: email.trim() === '', password: hasPassword && password === '' };
-    setMissing(found);
-    if (found.email) return emailField.current?.focus();
-    if (found.password) return passwordField.current?.focus();
+    const missingFields = { email: email.trim() === '', password: hasPassword && password === '' };
+    setMissing(missingFields);
+    if (missingFields.email) return emailField.current?.focus();
+    if (missingFields.password) return passwordField.current?.focus();
     signIn.mutate(
       { email: email.trim(), password, workspace, ...(isEmergency && { is_emergency: true }) },
       {
@@ -100,7 +100,7 @@ export function SignInForm(props: SignInFormProps) {
           onBlur={() => setCompleteEmail(EMAIL.safeParse(email).data ?? '')}
           onChange={(event) => {
             setEmail(event.currentTarget.value);
-            setMissing((before) => ({ ...before, email: false }));
+            setMissing((current) => ({ ...current, email: false }));
           }}
         />
       )}
@@ -119,7 +119,7 @@ export function SignInForm(props: SignInFormProps) {
             onBlur={() => setCapsLock(false)}
             onChange={(event) => {
               setPassword(event.currentTarget.value);
-              setMissing((before) => ({ ...before, password: false }));
+              setMissing((current) => ({ ...current, password: false }));
             }}
           />
           <div aria-live="polite">

@@ -171,8 +171,8 @@ describe('unsent work on the sign-in page', () => {
   const hasWaiting = async (user_id: number, answers: number, photos = 0) => {
     const db = await openDeviceDatabase({ workspace_id: 1, user_id }, () => {});
     const report = 'r';
-    for (let made = 0; made < answers; made += 1) {
-      const change = { id: String(made), item_id: 'q', value: 'Nothing private', at: '2026-11-20T10:00:00Z' };
+    for (let count = 0; count < answers; count += 1) {
+      const change = { id: String(count), item_id: 'q', value: 'Nothing private', at: '2026-11-20T10:00:00Z' };
       void db.add('changes', { report, change });
     }
     const photo = {
@@ -182,8 +182,8 @@ describe('unsent work on the sign-in page', () => {
       type: 'image/jpeg',
       bytes: new Blob(),
     } as const;
-    for (let made = 0; made < photos; made += 1)
-      void db.add('files', { ...photo, uuid: String(made), state: 'waiting' });
+    for (let count = 0; count < photos; count += 1)
+      void db.add('files', { ...photo, uuid: String(count), state: 'waiting' });
     await db.add('files', { ...photo, uuid: 'gone', state: 'sent' });
     db.close();
   };

@@ -33,7 +33,7 @@ export default function IconsPage() {
   const [text, setText] = useState('');
   useEffect(() => void listUsedIcons().then(setNames), []);
   const isFound = createTextFilter(text);
-  const shown = names.filter((name) => isFound(name));
+  const visibleNames = names.filter((name) => isFound(name));
   const copy = async (name: string) => {
     await navigator.clipboard.writeText(name);
     toast.success(t('copied', { name }));
@@ -43,11 +43,11 @@ export default function IconsPage() {
       <PageHeader title={t('title')} />
       <FilterBar>
         <SearchField value={text} label={t('find')} onChange={setText} onClear={() => setText('')} />
-        <span role="status">{t('count', { count: shown.length })}</span>
+        <span role="status">{t('count', { count: visibleNames.length })}</span>
       </FilterBar>
-      {names.length > 0 && shown.length === 0 && <EmptyState kind="filtered" title={t('none')} />}
+      {names.length > 0 && visibleNames.length === 0 && <EmptyState kind="filtered" title={t('none')} />}
       <Grid as="ul" overflow="auto" gap={2} px="edge" pt={3} pb={6} className={classes.icons}>
-        {shown.map((name) => (
+        {visibleNames.map((name) => (
           <li key={name}>
             <IconButton name={name} onClick={() => void copy(name)} />
           </li>

@@ -19,19 +19,20 @@ export default function ExportsPage() {
   const format = useFormat();
   const { job } = useSearchParams('job');
   const { data, error, refetch } = useJobs();
-  const kept = data?.filter(
+  const availableExports = data?.filter(
     ({ kind, created_at }) => KINDS.includes(kind) && Date.now() - Date.parse(created_at) < KEPT_MS,
   );
-  const isGone = job !== undefined && kept !== undefined && !kept.some(({ id }) => String(id) === job);
+  const isGone =
+    job !== undefined && availableExports !== undefined && !availableExports.some(({ id }) => String(id) === job);
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
       <Stack overflow="auto" gap={5} px="edge" pt={4} pb={6} className={classes.list}>
         {isGone && <Notice>{t('gone')}</Notice>}
-        {!kept &&
+        {!availableExports &&
           (error ? <LoadFailed title={t('load_failed')} error={error} retry={refetch} /> : <SkeletonRows rows={3} />)}
-        {kept?.length === 0 && !isGone && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
-        {kept?.map(({ id, created_at }) => (
+        {availableExports?.length === 0 && !isGone && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        {availableExports?.map(({ id, created_at }) => (
           <div key={id} className={classes.export}>
             <JobProgress jobId={id} renderResult={(result) => <ExportedFile jobId={id} result={result} />} />
             <MantineText size="sm" c="dimmed">

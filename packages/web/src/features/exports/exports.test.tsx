@@ -11,10 +11,10 @@ const create = (id: number, hours: number, kind = 'exports.create') => ({
   created_at: new Date(Date.now() - hours * HOUR_MS).toISOString(),
 });
 
-async function open(address: string, ...stored: readonly ReturnType<typeof create>[]) {
+async function open(address: string, ...exports: readonly ReturnType<typeof create>[]) {
   const server = new FakeServer()
-    .on(jobs.list, () => [...stored])
-    .on(jobs.get, ({ params }) => stored.find(({ id }) => id === params.id)!);
+    .on(jobs.list, () => [...exports])
+    .on(jobs.get, ({ params }) => exports.find(({ id }) => id === params.id)!);
   return renderAt(address, { as: createPerson('viewer'), server, features: [feature] });
 }
 

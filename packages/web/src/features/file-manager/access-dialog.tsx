@@ -250,9 +250,9 @@ function AddPerson({ entries, onAdd }: AddPersonProps) {
       searchValue={text}
       onSearchChange={setText}
       onChange={(value) => {
-        const found = options.find((option) => String(option.value) === value);
-        if (!found) return;
-        onAdd({ type: found.group_code, id: found.id, name: found.label, actions: ['view'] });
+        const match = options.find((option) => String(option.value) === value);
+        if (!match) return;
+        onAdd({ type: match.group_code, id: match.id, name: match.label, actions: ['view'] });
         setText('');
       }}
     />

@@ -109,15 +109,15 @@ function Facts({ details }: { readonly details: FileDetails }) {
   const { t, i18n } = useTranslation('file-manager');
   const format = useFormat();
   const { entry, picture, content, access } = details;
-  const toTaken = (taken: string) =>
+  const toTaken = (time: string) =>
     // Without an offset it is the time on the clock of the camera.
-    /(Z|[+-]\d\d:\d\d)$/.test(taken)
-      ? format.dateTime(taken)
+    /(Z|[+-]\d\d:\d\d)$/.test(time)
+      ? format.dateTime(time)
       : new Intl.DateTimeFormat(getDateLocale(i18n.language), {
           dateStyle: 'medium',
           timeStyle: 'short',
           timeZone: 'UTC',
-        }).format(new Date(`${taken}Z`));
+        }).format(new Date(`${time}Z`));
   const place = picture?.place;
   const facts: readonly Fact[] = [
     {

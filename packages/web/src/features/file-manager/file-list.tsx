@@ -85,15 +85,15 @@ export function FileList(props: FileListProps) {
     };
     const step = steps[event.key];
     const isControl = event.ctrlKey || event.metaKey;
-    const chosen = selection.has(entry) ? selection.entries : [entry];
+    const selectedEntries = selection.has(entry) ? selection.entries : [entry];
     if (step !== undefined) {
       const next = focusEntry(Math.max(0, Math.min(entries.length - 1, index + step)));
       if (next && event.shiftKey) selection.select(next, { range: true });
       else if (next && !isControl) selection.select(next);
     } else if (event.key === ' ') selection.select(entry, { toggle: true });
     else if (event.key === 'F2' && entry.actions.includes('edit')) commands.startRenaming(entry);
-    else if (event.key === 'Delete' && chosen.every(({ actions }) => actions.includes('delete')))
-      commands.remove(chosen);
+    else if (event.key === 'Delete' && selectedEntries.every(({ actions }) => actions.includes('delete')))
+      commands.remove(selectedEntries);
     else if (isControl && event.key === 'x') props.onCut();
     else if (isControl && event.key === 'c') props.onCopy();
     else return;
@@ -101,10 +101,10 @@ export function FileList(props: FileListProps) {
   };
 
   const startDrag = (entry: FileEntry, event: DragEvent) => {
-    const dragged = selection.has(entry) ? selection.entries : [entry];
+    const selectedEntries = selection.has(entry) ? selection.entries : [entry];
     if (!selection.has(entry)) selection.select(entry);
     event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(dragged.map(({ path }) => path)));
+    event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(selectedEntries.map(({ path }) => path)));
   };
 
   return (

@@ -129,9 +129,9 @@ function FolderScreen({ path }: { readonly path: string }) {
     rename: actions.rename,
     startRenaming: ({ id }) => setRenaming(id),
     download: actions.download,
-    moveTo: (chosen) => setDialog({ kind: 'move', entries: chosen }),
-    copyTo: (chosen) => setDialog({ kind: 'copy', entries: chosen }),
-    remove: (chosen) => void actions.remove(chosen).then((isDone) => isDone && selection.clear()),
+    moveTo: (entries) => setDialog({ kind: 'move', entries }),
+    copyTo: (entries) => setDialog({ kind: 'copy', entries }),
+    remove: (entries) => void actions.remove(entries).then((isDone) => isDone && selection.clear()),
     showAccess: (entry) => setDialog({ kind: 'access', path: entry.path }),
     showDetails: (entry) => {
       selection.select(entry);
@@ -158,8 +158,8 @@ function FolderScreen({ path }: { readonly path: string }) {
     setOver(false);
     const moved = event.dataTransfer.getData(DRAG_TYPE);
     if (moved) {
-      const chosen = (JSON.parse(moved) as string[]).filter((one) => one !== destination);
-      if (chosen.length > 0) void actions.transfer('move', chosen, destination);
+      const paths = (JSON.parse(moved) as string[]).filter((one) => one !== destination);
+      if (paths.length > 0) void actions.transfer('move', paths, destination);
       return;
     }
     void listDropped(event.dataTransfer).then((files) => uploadQueue.add(files, destination));
@@ -193,7 +193,7 @@ function FolderScreen({ path }: { readonly path: string }) {
           may('upload') && (
             <>
               {newFolder}
-              <UploadButtons onChosen={(chosen) => uploadQueue.add(chosen, path)} />
+              <UploadButtons onChosen={(files) => uploadQueue.add(files, path)} />
             </>
           )
         }

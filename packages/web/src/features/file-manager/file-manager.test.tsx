@@ -56,8 +56,8 @@ async function open(
 ) {
   const server = new FakeServer().on(fileManager.list, ({ query: { path, q, kind } }) => {
     const inside = path === '/' ? entries : [];
-    const found = inside.filter((one) => (!kind || one.kind === kind) && one.name.includes(q ?? ''));
-    return content(found, path);
+    const matching = inside.filter((one) => (!kind || one.kind === kind) && one.name.includes(q ?? ''));
+    return content(matching, path);
   });
   prepare?.(server);
   const person = createPerson('administrator');

@@ -108,7 +108,7 @@ export function SelectionBar({ selection, commands }: SelectionBarProps) {
     action: FolderAction,
     label: string,
     Icon: ComponentType<{ size: number; stroke: number }>,
-    run: (chosen: readonly FileEntry[]) => void,
+    run: (entries: readonly FileEntry[]) => void,
   ) => (
     <Button
       variant="default"

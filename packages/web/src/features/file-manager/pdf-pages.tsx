@@ -16,10 +16,10 @@ interface PdfPagesProps {
 export default function PdfPages({ address, name }: PdfPagesProps) {
   const { t } = useTranslation('file-manager');
   const { file, isBroken } = usePdf(address);
-  const [shown, setShown] = useState(PAGES_AT_ONCE);
+  const [visibleCount, setVisibleCount] = useState(PAGES_AT_ONCE);
   if (isBroken) return <p>{t('preview.broken')}</p>;
   if (!file) return <Loader />;
-  const count = Math.min(shown, file.numPages);
+  const count = Math.min(visibleCount, file.numPages);
   return (
     <Box fullWidth alignSelf="start" p={3} className={classes.pages}>
       {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
@@ -32,7 +32,7 @@ export default function PdfPages({ address, name }: PdfPagesProps) {
         />
       ))}
       {count < file.numPages && (
-        <Button variant="default" onClick={() => setShown(shown + PAGES_AT_ONCE)}>
+        <Button variant="default" onClick={() => setVisibleCount(visibleCount + PAGES_AT_ONCE)}>
           {t('preview.more_pages')}
         </Button>
       )}

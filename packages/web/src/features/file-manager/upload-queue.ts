@@ -60,11 +60,11 @@ const toFailure = ({ code, message }: CallError): UploadFailure => {
 
 export const uploadQueue = {
   add(files: readonly ChosenFile[], path: string): void {
-    const added = files.map((chosen): QueuedUpload => {
-      const failure = findLimit(chosen.file);
+    const added = files.map((file): QueuedUpload => {
+      const failure = findLimit(file.file);
       const state = failure ? 'failed' : 'waiting';
       return {
-        ...chosen,
+        ...file,
         uuid: crypto.randomUUID(),
         path,
         state,

@@ -41,8 +41,8 @@ export function useFileActions(askConflict: AskConflict) {
         const free = paths.filter((path) => !isTaken(path));
         if (free.length > 0) count += (await send(free)).entries.length;
         for (const choice of new Set(answers.values())) {
-          const chosen = paths.filter((path) => answers.get(getLastName(path).toLowerCase()) === choice);
-          if (choice !== 'skip') count += (await send(chosen, choice)).entries.length;
+          const chosenPaths = paths.filter((path) => answers.get(getLastName(path).toLowerCase()) === choice);
+          if (choice !== 'skip') count += (await send(chosenPaths, choice)).entries.length;
         }
       } catch (error) {
         report(error);

@@ -11,17 +11,17 @@ export interface Selection {
 }
 
 /** Returns the selection among the visible entries; hidden entries are not selected. */
-export function useSelection(shown: readonly FileEntry[]): Selection {
+export function useSelection(visibleEntries: readonly FileEntry[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
   return {
-    entries: shown.filter(({ id }) => ids.has(id)),
+    entries: visibleEntries.filter(({ id }) => ids.has(id)),
     has: ({ id }) => ids.has(id),
     select({ id }, { toggle = false, range = false } = {}) {
-      const from = shown.findIndex((entry) => entry.id === anchor);
-      const to = shown.findIndex((entry) => entry.id === id);
+      const from = visibleEntries.findIndex((entry) => entry.id === anchor);
+      const to = visibleEntries.findIndex((entry) => entry.id === id);
       if (range && from >= 0) {
-        const between = shown.slice(Math.min(from, to), Math.max(from, to) + 1).map((entry) => entry.id);
+        const between = visibleEntries.slice(Math.min(from, to), Math.max(from, to) + 1).map((entry) => entry.id);
         return setIds(new Set(toggle ? [...ids, ...between] : between));
       }
       setAnchor(id);
@@ -30,7 +30,7 @@ export function useSelection(shown: readonly FileEntry[]): Selection {
       if (!next.delete(id)) next.add(id);
       setIds(next);
     },
-    selectAll: () => setIds(new Set(shown.map(({ id }) => id))),
+    selectAll: () => setIds(new Set(visibleEntries.map(({ id }) => id))),
     clear: () => setIds(new Set()),
   };
 }

@@ -18,8 +18,8 @@ export function PeopleSelect({ label, selected, isFirst, onChange }: PeopleSelec
   const search = useSearchText(text);
   const { data = [] } = useUserOptions(search);
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const found = Object.fromEntries(data.map(({ value, label }) => [String(value), label]));
-  const options = Object.entries({ ...Object.fromEntries(selected.map((id) => [id, names[id] ?? id])), ...found });
+  const labels = Object.fromEntries(data.map(({ value, label }) => [String(value), label]));
+  const options = Object.entries({ ...Object.fromEntries(selected.map((id) => [id, names[id] ?? id])), ...labels });
   return (
     <MultiSelect
       label={label}
@@ -27,7 +27,7 @@ export function PeopleSelect({ label, selected, isFirst, onChange }: PeopleSelec
       data={options.map(([value, label]) => ({ value, label }))}
       value={[...selected]}
       onChange={(ids) => {
-        setNames({ ...names, ...found });
+        setNames({ ...names, ...labels });
         onChange(ids);
       }}
       searchable

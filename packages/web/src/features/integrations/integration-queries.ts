@@ -41,7 +41,7 @@ export const useDeliveries = (path: ConfigurationPath, { states, documentId, pag
       const query = { limit: PAGE_SIZE, page, filter: JSON.stringify(filter) };
       return call(integrations.listDeliveries, { params: path, query, signal });
     },
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
     refetchInterval: REFRESH_MS,
   });
 

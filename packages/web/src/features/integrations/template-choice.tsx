@@ -14,8 +14,8 @@ interface TemplateChoiceProps {
 export function TemplateChoice({ form, saved }: TemplateChoiceProps) {
   const { t } = useTranslation('integrations');
   const { data = [] } = useTemplateOptions();
-  const known = new Map(saved?.templates?.map(({ id, title }) => [String(id), title]));
-  for (const { value, label } of data) known.set(String(value), label);
+  const titles = new Map(saved?.templates?.map(({ id, title }) => [String(id), title]));
+  for (const { value, label } of data) titles.set(String(value), label);
   return (
     <FormField form={form} name="template_ids">
       {({ name, value, error, onChange }) => (
@@ -23,7 +23,7 @@ export function TemplateChoice({ form, saved }: TemplateChoiceProps) {
           name={name}
           label={t('fields.templates')}
           placeholder={value.length === 0 ? t('fields.all_templates') : ''}
-          data={[...known].map(([id, label]) => ({ value: id, label }))}
+          data={[...titles].map(([id, label]) => ({ value: id, label }))}
           value={value.map(String)}
           onChange={(ids) => onChange(ids.map(Number))}
           maxValues={MAX_CONFIGURED_TEMPLATES}

@@ -17,8 +17,8 @@ export default function ActivityTypesPage() {
   const getName = useActivityName();
   const [text, setText] = useState('');
   const isFound = createTextFilter(text);
-  const shown = data?.filter(({ id }) => isFound(getName(id), id)) ?? [];
-  const bySubject = Object.entries(Object.groupBy(shown, ({ subject }) => subject));
+  const visibleTypes = data?.filter(({ id }) => isFound(getName(id), id)) ?? [];
+  const bySubject = Object.entries(Object.groupBy(visibleTypes, ({ subject }) => subject));
   return (
     <div className={classes.page}>
       <PageHeader title={t('types_title')} />
@@ -28,7 +28,7 @@ export default function ActivityTypesPage() {
       <Box overflow="auto" px="edge" pt={1} pb={6} borderTop="line" bg="surface">
         {!data && !error && <SkeletonRows rows={12} />}
         {!data && error && <LoadFailed error={error} retry={refetch} />}
-        {data && shown.length === 0 && <EmptyState kind="filtered" title={t('no_type')} />}
+        {data && visibleTypes.length === 0 && <EmptyState kind="filtered" title={t('no_type')} />}
         {bySubject.map(([subject, types = []]) => (
           <section key={subject} className={classes.subject}>
             <h2>{translate(`subjects.${subject}`)}</h2>

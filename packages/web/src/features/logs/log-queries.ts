@@ -28,8 +28,8 @@ export function useSwitchType() {
     mutationFn: ({ id, is_enabled }: Pick<ActivityType, 'id' | 'is_enabled'>) =>
       call(logs.updateType, { params: { id }, body: { is_enabled } }),
     onSuccess: (changed) => {
-      client.setQueryData<ActivityType[]>([KEY, 'types'], (before) =>
-        before?.map((one) => (one.id === changed.id ? changed : one)),
+      client.setQueryData<ActivityType[]>([KEY, 'types'], (current) =>
+        current?.map((one) => (one.id === changed.id ? changed : one)),
       );
     },
   });

@@ -34,8 +34,8 @@ const create = (id: number, rest: Partial<Notice> = {}): Notice => ({
 
 let nextUser = 900;
 /** A server with these notices, newest first, two on a page. */
-async function open(stored: readonly Notice[]) {
-  let list = [...stored];
+async function open(noticeList: readonly Notice[]) {
+  let list = [...noticeList];
   const isUnread = ({ read_at }: Notice) => read_at === null;
   const server = new FakeServer()
     .on(notices.countUnread, () => ({ unread: list.filter(isUnread).length }))

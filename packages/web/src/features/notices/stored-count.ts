@@ -11,8 +11,11 @@ export function storeCount(userId: number, unread: number): void {
 
 export function loadStoredCount(userId: number): number | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as { userId: number; unread: number } | null;
-    return stored?.userId === userId ? stored.unread : undefined;
+    const storedValue = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as {
+      userId: number;
+      unread: number;
+    } | null;
+    return storedValue?.userId === userId ? storedValue.unread : undefined;
   } catch {
     return undefined;
   }

@@ -28,7 +28,7 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
   const getName = useRoleName();
   const toggleModule = (module: string) =>
     setCollapsed(
-      (before) => new Set(before.has(module) ? [...before].filter((one) => one !== module) : [...before, module]),
+      (current) => new Set(current.has(module) ? [...current].filter((one) => one !== module) : [...current, module]),
     );
 
   return (

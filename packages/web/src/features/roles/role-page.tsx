@@ -91,7 +91,7 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
   useUnsavedChanges(changes.length > 0);
   useRoleBar({
     changes,
-    onSaved: ({ id }) => setDraft((before) => removeRole(before, id)),
+    onSaved: ({ id }) => setDraft((current) => removeRole(current, id)),
     onConflict: (mine, theirs) => setConflict({ mine, theirs }),
     onDiscard: () => setDraft({}),
   });
@@ -121,7 +121,7 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
           draft={draft}
           ownPermissions={ownPermissions}
           actions={actions}
-          onToggle={(role, code) => setDraft((before) => togglePermission(before, role, code))}
+          onToggle={(role, code) => setDraft((current) => togglePermission(current, role, code))}
         />
       ) : (
         <EmptyState kind="filtered" title={t('nothing_found')} />
@@ -130,11 +130,11 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
         <RoleConflict
           {...conflict}
           onApply={() => {
-            setDraft((before) => applyChange(before, conflict.theirs, conflict.mine));
+            setDraft((current) => applyChange(current, conflict.theirs, conflict.mine));
             setConflict(null);
           }}
           onDiscard={() => {
-            setDraft((before) => removeRole(before, conflict.theirs.id));
+            setDraft((current) => removeRole(current, conflict.theirs.id));
             setConflict(null);
           }}
           onClose={() => setConflict(null)}

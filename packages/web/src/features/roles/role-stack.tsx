@@ -13,17 +13,17 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
   const getName = useRoleName();
   const [shownId, setShownId] = useState<number | null>(null);
   const [otherId, setOtherId] = useState<number | null>(null);
-  const shown = roles.find(({ id }) => id === shownId) ?? roles.find(({ is_system }) => !is_system) ?? roles[0];
-  const other = roles.find(({ id }) => id === otherId && id !== shown?.id);
-  if (!shown) return null;
-  const pair: Role[] = other ? [shown, other] : [shown];
+  const current = roles.find(({ id }) => id === shownId) ?? roles.find(({ is_system }) => !is_system) ?? roles[0];
+  const other = roles.find(({ id }) => id === otherId && id !== current?.id);
+  if (!current) return null;
+  const pair: Role[] = other ? [current, other] : [current];
 
   return (
     <Stack gap={2.5} p={3} bg="canvas">
       <Grid gap={2} className={classes.choice}>
         <NativeSelect
           label={t('phone.role')}
-          value={shown.id}
+          value={current.id}
           data={roles.map((role) => ({ value: String(role.id), label: getName(role) }))}
           onChange={(event) => setShownId(Number(event.currentTarget.value))}
         />
@@ -33,7 +33,7 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
           data={[
             { value: '', label: t('phone.nothing') },
             ...roles
-              .filter(({ id }) => id !== shown.id)
+              .filter(({ id }) => id !== current.id)
               .map((role) => ({ value: String(role.id), label: getName(role) })),
           ]}
           onChange={(event) => setOtherId(Number(event.currentTarget.value) || null)}

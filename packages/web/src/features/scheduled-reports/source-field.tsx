@@ -45,13 +45,13 @@ export function SourceField({ form, isFixed }: SourceFieldProps) {
     const isCurrent = source?.kind === 'page' && source.page === page;
     return isCurrent || (canAccess(user, [PAGES[page].permission]) && hasFeature(user, PAGES[page].feature));
   });
-  const known = (data?.list ?? []).map(({ id, title }) => ({ value: `section:${id}`, label: title }));
-  const isDeleted = source?.kind === 'section' && data && !known.some(({ value }) => value === toKey(source));
+  const boards = (data?.list ?? []).map(({ id, title }) => ({ value: `section:${id}`, label: title }));
+  const isDeleted = source?.kind === 'section' && data && !boards.some(({ value }) => value === toKey(source));
   const groups = [
     { group: t('source.pages'), items: pages.map((page) => ({ value: `page:${page}`, label: t(`pages.${page}`) })) },
     {
       group: t('source.sections'),
-      items: [...known, ...(isDeleted ? [{ value: toKey(source), label: t('source.gone') }] : [])],
+      items: [...boards, ...(isDeleted ? [{ value: toKey(source), label: t('source.gone') }] : [])],
     },
   ].filter(({ items }) => items.length > 0);
   const error = form.getError('source');

@@ -53,10 +53,10 @@ function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
           label={t('checklist.start_questions')}
           description={t('checklist.start_questions_hint')}
           value={form.values.start_questions}
-          onChange={(chosen) =>
+          onChange={(value) =>
             form.set(
               'start_questions',
-              START_QUESTIONS.filter((type) => chosen.includes(type)),
+              START_QUESTIONS.filter((type) => value.includes(type)),
             )
           }
         >

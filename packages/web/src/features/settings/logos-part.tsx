@@ -52,9 +52,9 @@ function LogoField({ name, address }: { name: Logo; address: string | null }) {
       purpose="logo"
       address={address}
       readOnly={!canEdit}
-      renderPreview={(shown) => (
+      renderPreview={(source) => (
         <Center className={classes.picture} data-wide={name === 'logo_full' || undefined}>
-          {shown ? <img src={shown} alt={t(`logos.${name}`)} /> : <MantineText c="dimmed">–</MantineText>}
+          {source ? <img src={source} alt={t(`logos.${name}`)} /> : <MantineText c="dimmed">–</MantineText>}
         </Center>
       )}
       onSave={save}

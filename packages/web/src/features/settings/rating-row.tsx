@@ -99,7 +99,7 @@ export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }
           purpose="icon"
           address={'url' in icon ? icon.url : null}
           readOnly={!canEdit}
-          renderPreview={(shown) => shown && <img className={classes.preview} src={shown} alt="" />}
+          renderPreview={(source) => source && <img className={classes.preview} src={source} alt="" />}
           onSave={async (uuid) =>
             onChange({ ...rating, icon: uuid ? { file: uuid, url: `/api/file/${uuid}` } : { name: 'star' } })
           }

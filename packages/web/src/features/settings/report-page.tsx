@@ -166,9 +166,9 @@ function LogoPart({ address }: { address: string | null }) {
         purpose="logo"
         address={address}
         readOnly={!canEdit}
-        renderPreview={(shown) => (
+        renderPreview={(source) => (
           <Center className={classes.picture} data-wide>
-            {shown ? <img src={shown} alt={t('report.logo')} /> : <MantineText c="dimmed">–</MantineText>}
+            {source ? <img src={source} alt={t('report.logo')} /> : <MantineText c="dimmed">–</MantineText>}
           </Center>
         )}
         onSave={save}

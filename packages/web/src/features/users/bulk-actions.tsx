@@ -88,12 +88,12 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
 
 function ChooseDialog({ pending }: { pending: PendingChoice }) {
   const { t } = useTranslation(['users', 'common']);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [selection, setSelection] = useState<string | null>(null);
   const options = useOptions(pending.kind);
   const handleCancel = () => pending.answer(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen) pending.answer(Number(chosen));
+    if (selection) pending.answer(Number(selection));
   };
   const { kind, count } = pending;
   const title = t(kind === 'group' ? 'bulk.add_group' : kind === 'role' ? 'bulk.add_role' : 'bulk.remove_role');
@@ -104,8 +104,8 @@ function ChooseDialog({ pending }: { pending: PendingChoice }) {
           label={t(kind === 'group' ? 'bulk.group' : 'bulk.role')}
           description={t(kind === 'remove_role' ? 'bulk.from' : 'bulk.for', { count })}
           data={options}
-          value={chosen}
-          onChange={setChosen}
+          value={selection}
+          onChange={setSelection}
           searchable
           data-autofocus
         />
@@ -113,7 +113,7 @@ function ChooseDialog({ pending }: { pending: PendingChoice }) {
           <Button variant="default" onClick={handleCancel}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" disabled={!chosen}>
+          <Button type="submit" disabled={!selection}>
             {title}
           </Button>
         </Row>

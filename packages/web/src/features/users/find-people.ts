@@ -5,8 +5,8 @@ import { call } from '../../platform/api/index.ts';
 
 /** People by name, for the search of the shell. */
 export default async function findPeople(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
-  const found = await call(users.search, { query: { q, limit: 5 }, signal, silent: true });
-  return found.map(({ value, label }) => ({
+  const results = await call(users.search, { query: { q, limit: 5 }, signal, silent: true });
+  return results.map(({ value, label }) => ({
     id: value,
     name: label,
     link: paths.users.list({ filter: { search: [{ operator: 'ct', value: label }] } }),

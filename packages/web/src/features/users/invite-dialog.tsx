@@ -60,16 +60,16 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const [skipped, setSkipped] = useState<readonly SkippedLine[]>([]);
 
   const change = (key: string, field: Field, value: string) =>
-    setPeople((before) => before.map((one) => (one.key === key ? { ...one, [field]: value } : one)));
+    setPeople((current) => current.map((one) => (one.key === key ? { ...one, [field]: value } : one)));
   const remove = (key: string) =>
-    setPeople((before) => (before.length === 1 ? [createEmptyInvitee()] : before.filter((one) => one.key !== key)));
+    setPeople((current) => (current.length === 1 ? [createEmptyInvitee()] : current.filter((one) => one.key !== key)));
   /** Pasting several lines into any field adds several people. */
   const paste = (event: ClipboardEvent, key: string) => {
     const text = event.clipboardData.getData('text');
-    const found = parsePeople(text);
-    if (found.length === 0 || (found.length === 1 && !found[0]!.first_name)) return;
+    const newPeople = parsePeople(text);
+    if (newPeople.length === 0 || (newPeople.length === 1 && !newPeople[0]!.first_name)) return;
     event.preventDefault();
-    const all = people.flatMap((one) => (one.key === key ? (isEmpty(one) ? found : [one, ...found]) : [one]));
+    const all = people.flatMap((one) => (one.key === key ? (isEmpty(one) ? newPeople : [one, ...newPeople]) : [one]));
     const limited = limitPeople(all);
     setPeople(limited.people);
     setSkipped([...listUnreadable(text), ...limited.skipped]);

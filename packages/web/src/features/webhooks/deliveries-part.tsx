@@ -29,7 +29,7 @@ export function DeliveriesPart({ id }: { readonly id: number }) {
   const { t } = useTranslation('webhooks');
   const [state, setState] = useState<DeliveryState | typeof ALL>(ALL);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [shown, setShown] = useState<number | null>(null);
+  const [openId, setOpenId] = useState<number | null>(null);
   const [isRange, setRange] = useState(false);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeliveries(
     id,
@@ -95,7 +95,7 @@ export function DeliveriesPart({ id }: { readonly id: number }) {
               delivery={delivery}
               isSelected={selected.has(delivery.id)}
               onSelect={(isSelected) => select(delivery.id, isSelected)}
-              onOpen={() => setShown(delivery.id)}
+              onOpen={() => setOpenId(delivery.id)}
             />
           ))}
         </Stack>
@@ -107,7 +107,7 @@ export function DeliveriesPart({ id }: { readonly id: number }) {
           </Button>
         </Text>
       )}
-      {shown !== null && <DeliveryDrawer webhookId={id} id={shown} onClose={() => setShown(null)} />}
+      {openId !== null && <DeliveryDrawer webhookId={id} id={openId} onClose={() => setOpenId(null)} />}
       {isRange && <RangeDialog id={id} onClose={() => setRange(false)} />}
     </Panel>
   );

@@ -20,12 +20,12 @@ export function EventChoice({ value, error, onChange }: EventChoiceProps) {
   const toWords = useEventWords();
   const [search, setSearch] = useState('');
   const matches = createTextFilter(search);
-  const chosen = new Set(value ?? []);
+  const selection = new Set(value ?? []);
   const set = (codes: readonly EventCode[], isChosen: boolean) => {
-    const rest = [...chosen].filter((code) => !codes.includes(code));
+    const rest = [...selection].filter((code) => !codes.includes(code));
     onChange(isChosen ? [...rest, ...codes] : rest);
   };
-  const shown = KINDS.map(
+  const visibleCodes = KINDS.map(
     ([kind, codes]) => [kind, codes.filter((code) => matches(`${code} ${toWords(code)}`))] as const,
   ).filter(([, codes]) => codes.length > 0);
   return (
@@ -47,10 +47,10 @@ export function EventChoice({ value, error, onChange }: EventChoiceProps) {
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
           <Stack overflow="auto" gap={3} p={3} border="line" radius="menu" className={classes.eventList}>
-            {shown.map(([kind, codes]) => (
-              <EventGroup key={kind} kind={kind} codes={codes} chosen={chosen} set={set} />
+            {visibleCodes.map(([kind, codes]) => (
+              <EventGroup key={kind} kind={kind} codes={codes} chosen={selection} set={set} />
             ))}
-            {shown.length === 0 && <p className={classes.hint}>{t('events.none')}</p>}
+            {visibleCodes.length === 0 && <p className={classes.hint}>{t('events.none')}</p>}
           </Stack>
         </>
       )}

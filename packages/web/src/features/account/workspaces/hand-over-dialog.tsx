@@ -38,7 +38,7 @@ export function HandOverDialog({ details, onClose }: HandOverDialogProps) {
               description={field.error ? undefined : t('owner.label_hint')}
               data={successors.map((one) => ({ value: String(one.id), label: one.full_name }))}
               value={value === 0 ? null : String(value)}
-              onChange={(chosen) => onChange(Number(chosen ?? 0))}
+              onChange={(value) => onChange(Number(value ?? 0))}
               searchable={successors.length > 8}
               allowDeselect={false}
             />

@@ -79,7 +79,7 @@ function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void })
     controller.current = new AbortController();
     const { signal } = controller.current;
     const onProgress = (share: number) => setSending({ name, share, isWaiting: false });
-    const onWaiting = (isWaiting: boolean) => setSending((before) => before && { ...before, isWaiting });
+    const onWaiting = (isWaiting: boolean) => setSending((current) => current && { ...current, isWaiting });
     onProgress(0);
     try {
       const sent: SentFile = isLargeImport(file)

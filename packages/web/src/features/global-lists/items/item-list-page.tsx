@@ -36,10 +36,10 @@ export default function ItemListPage() {
   const navigate = useNavigate();
   // The title has no space next to it on phones.
   const isPhone = useIsPhone();
-  const shown = useShown(list?.items_count ?? 0);
+  const view = useShown(list?.items_count ?? 0);
   const { item } = useSearchParams('item');
   // Without items there is nothing to arrange, and the table says how to begin.
-  const hasTree = list !== undefined && shown === 'tree' && (list.items_count > 0 || item !== undefined);
+  const hasTree = list !== undefined && view === 'tree' && (list.items_count > 0 || item !== undefined);
   return (
     <ResourceListPage<GlobalListItem>
       key={uuid}
@@ -57,7 +57,7 @@ export default function ItemListPage() {
           {!isPhone && list !== undefined && list.items_count > 0 && list.items_count <= MAX_TREE_ITEMS && (
             <IconSwitch<Shown>
               label={t('show.label')}
-              value={shown}
+              value={view}
               onChange={(next) => void navigate(changeSearch({ show: next, item: undefined, filter: undefined }))}
               options={[
                 { value: 'tree', label: t('show.tree'), icon: IconBinaryTree },

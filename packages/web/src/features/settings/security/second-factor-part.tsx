@@ -109,11 +109,11 @@ function WithoutAuthenticator({ saved }: { saved: SecurityPage }) {
     is_administrator ? t('security.administrator', { name: full_name }) : full_name,
   );
   const others = total - people.length;
-  const listed = others > 0 ? [...names, t('security.others', { count: others })] : names;
+  const nameList = others > 0 ? [...names, t('security.others', { count: others })] : names;
   return (
     <Notice>
       {t('security.without_authenticator', { count: total })}{' '}
-      <bdi>{new Intl.ListFormat(i18n.language).format(listed)}</bdi>
+      <bdi>{new Intl.ListFormat(i18n.language).format(nameList)}</bdi>
     </Notice>
   );
 }

@@ -18,8 +18,8 @@ interface MoveDialogProps {
 /** Chooses what a site is below, for those who do not drag. */
 export function MoveDialog({ nodes, node, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['sites', 'common']);
-  const before = findPlace(nodes, node.id)?.parentId ?? TOP;
-  const [parent, setParent] = useState(before);
+  const currentParent = findPlace(nodes, node.id)?.parentId ?? TOP;
+  const [parent, setParent] = useState(currentParent);
   const untitled = t('untitled');
   const move = async () => {
     if (await onMove(parent === TOP ? null : parent)) onClose();
@@ -40,7 +40,7 @@ export function MoveDialog({ nodes, node, onMove, onClose }: MoveDialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
-        <Button disabled={parent === before} onClick={() => void move()}>
+        <Button disabled={parent === currentParent} onClick={() => void move()}>
           {t('move.confirm')}
         </Button>
       </Row>

@@ -84,8 +84,8 @@ export function mapNewIds(before: readonly DraftNode[], saved: readonly DraftNod
 
 export function findNode(nodes: readonly DraftNode[], id: string | null): DraftNode | undefined {
   for (const node of nodes) {
-    const found = node.id === id ? node : findNode(node.children, id);
-    if (found) return found;
+    const match = node.id === id ? node : findNode(node.children, id);
+    if (match) return match;
   }
   return undefined;
 }
@@ -99,8 +99,8 @@ export function findPlace(
   const index = nodes.findIndex((node) => node.id === id);
   if (index >= 0) return { parentId, index };
   for (const node of nodes) {
-    const found = findPlace(node.children, id, node.id);
-    if (found) return found;
+    const place = findPlace(node.children, id, node.id);
+    if (place) return place;
   }
   return undefined;
 }

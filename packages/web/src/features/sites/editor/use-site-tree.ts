@@ -48,7 +48,7 @@ export function useSiteTree(initial: SiteDraft) {
     void navigate({ ...changeSearch({ site: id !== null && isStored(id) ? id : undefined }), replace: true });
   };
   const open = (id: string | null) => {
-    if (id !== null) setExpanded((before) => new Set([...before, id]));
+    if (id !== null) setExpanded((current) => new Set([...current, id]));
   };
   /** Assets are only at sites that have no sites below them, so those of the parent would lose their site. */
   const canHoldMore = async (parentId: string | null): Promise<boolean> => {

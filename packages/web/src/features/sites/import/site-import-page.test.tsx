@@ -8,7 +8,7 @@ import type { InspectedSites } from './site-import-queries.ts';
 
 beforeAll(() => fakeLayout());
 
-const seen: InspectedSites = {
+const inspected: InspectedSites = {
   sheets: [],
   sheet: null,
   header_row: 1,
@@ -54,17 +54,17 @@ interface Sent {
   readonly dry_run?: boolean;
   readonly skip_errors?: boolean;
 }
-const sent: Sent[] = [];
+const requests: Sent[] = [];
 let answer = clean;
-let stored: Pick<SiteImportResult, 'structure_id' | 'job_id'> = { structure_id: 4 };
+let result: Pick<SiteImportResult, 'structure_id' | 'job_id'> = { structure_id: 4 };
 beforeEach(() => {
-  sent.length = 0;
+  requests.length = 0;
   answer = clean;
-  stored = { structure_id: 4 };
+  result = { structure_id: 4 };
   upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
-    if (endpoint === sites.inspectImport) return seen;
-    sent.push(fields);
-    return fields.dry_run ? answer : { ...answer, ...stored };
+    if (endpoint === sites.inspectImport) return inspected;
+    requests.push(fields);
+    return fields.dry_run ? answer : { ...answer, ...result };
   }) as never);
 });
 const settled = { timeout: 15_000 };
@@ -91,9 +91,9 @@ describe('site structure import', () => {
     const { user, panel, check } = await open();
     await user.selectOptions(targetOf(panel, 'Hall'), 'Level 2');
     await user.click(panel.getByRole('checkbox', { name: 'Unique: Cost center' }));
-    await waitFor(() => expect(sent.at(-1)?.new_columns).toContain('"unique":true'), settled);
+    await waitFor(() => expect(requests.at(-1)?.new_columns).toContain('"unique":true'), settled);
     await check.findByText('Hall 2', {}, settled);
-    const { columns, new_columns, layout } = sent.at(-1)!;
+    const { columns, new_columns, layout } = requests.at(-1)!;
     const [column] = JSON.parse(new_columns);
     expect(column).toMatchObject({ label: 'Cost center', type: 'number', unique: true, required: false });
     expect([layout, JSON.parse(columns)]).toEqual([
@@ -103,7 +103,7 @@ describe('site structure import', () => {
     screen.getByText('2 sites, 3 new, 0 changed');
     await user.click(screen.getByRole('button', { name: 'Import' }));
     await screen.findByText('Tree with 3 entries imported');
-    expect(sent.at(-1)).toMatchObject({ title: 'Plants 2026', skip_errors: false });
+    expect(requests.at(-1)).toMatchObject({ title: 'Plants 2026', skip_errors: false });
     await screen.findByRole('heading', { name: 'Sites' });
   });
 
@@ -125,19 +125,19 @@ describe('site structure import', () => {
     await user.click(check.getByRole('checkbox', { name: 'Skip 1 row with errors' }));
     await user.click(finish);
     await screen.findByText('Tree with 3 entries imported');
-    expect(sent.at(-1)).toMatchObject({ layout: 'parents', skip_errors: true });
+    expect(requests.at(-1)).toMatchObject({ layout: 'parents', skip_errors: true });
   });
 
   test('a file that is added to a structure fills the columns of the same name', async () => {
     const { check } = await open('?structure=4');
     await check.findByText('Hall 2', {}, settled);
-    expect(sent.at(-1)).toMatchObject({ structure_id: 4, new_columns: '[]' });
-    expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ level_1: 'Region', 'columns.cc': 'Cost center' });
+    expect(requests.at(-1)).toMatchObject({ structure_id: 4, new_columns: '[]' });
+    expect(JSON.parse(requests.at(-1)!.columns)).toEqual({ level_1: 'Region', 'columns.cc': 'Cost center' });
     expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
   });
 
   test('a long file is stored in the background, and its result leads to the structure', async () => {
-    stored = { structure_id: null, job_id: 5 };
+    result = { structure_id: null, job_id: 5 };
     const { user, check, router } = await open();
     await check.findByText('North', {}, settled);
     await user.click(screen.getByRole('button', { name: 'Import' }));

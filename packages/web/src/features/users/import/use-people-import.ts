@@ -45,7 +45,7 @@ export function usePeopleImport() {
     wizard,
     checked,
     choices,
-    choose: (change: Partial<ImportChoices>) => setChoices((before) => ({ ...before, ...change })),
+    choose: (change: Partial<ImportChoices>) => setChoices((current) => ({ ...current, ...change })),
     hasRequiredColumns: columns.email !== undefined,
     async finish(): Promise<PeopleImportResult | null> {
       if (!file) return null;

@@ -10,13 +10,13 @@ export function useLeavingDialog(): {
   readonly dialog: ReactNode;
   open(leaving: Leaving): Promise<number | null>;
 } {
-  const [shown, setShown] = useState<OpenDialog | null>(null);
+  const [question, setQuestion] = useState<OpenDialog | null>(null);
   const close = (affected: number | null) => {
-    setShown(null);
-    shown?.answer(affected);
+    setQuestion(null);
+    question?.answer(affected);
   };
   return {
-    open: (leaving) => new Promise((answer) => setShown({ ...leaving, answer })),
-    dialog: shown && <LeavingDialog {...shown} onClose={close} />,
+    open: (leaving) => new Promise((answer) => setQuestion({ ...leaving, answer })),
+    dialog: question && <LeavingDialog {...question} onClose={close} />,
   };
 }

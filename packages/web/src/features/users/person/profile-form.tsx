@@ -53,7 +53,7 @@ export function ProfileForm({ user }: { readonly user: UserDetails }) {
   const sessionUser = useSessionUser();
   const initial = toValues(user);
   const [values, setValues] = useState(initial);
-  const set = (change: Partial<PersonChange>) => setValues((before) => ({ ...before, ...change }));
+  const set = (change: Partial<PersonChange>) => setValues((current) => ({ ...current, ...change }));
   const save = useSaveUser(user);
   const changedFields = (Object.keys(initial) as (keyof PersonChange)[]).filter(
     (key) => JSON.stringify(values[key]) !== JSON.stringify(initial[key]),

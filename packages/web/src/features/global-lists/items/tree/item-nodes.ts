@@ -73,15 +73,15 @@ export function searchNodes(
   text: string,
 ): { readonly nodes: readonly ItemNode[]; readonly found: readonly string[] } {
   const matches = createWordFilter(text);
-  const found: string[] = [];
+  const results: string[] = [];
   const filter = (siblings: readonly ItemNode[]): ItemNode[] =>
     siblings.flatMap((node) => {
       const isFound = matches(`${node.item.item_id} ${node.item.display_name}`);
-      if (isFound) found.push(node.id);
+      if (isFound) results.push(node.id);
       const children = filter(node.children);
       return isFound || children.length > 0 ? [{ ...node, children }] : [];
     });
-  return { nodes: filter(nodes), found };
+  return { nodes: filter(nodes), found: results };
 }
 
 /** The ids of all nodes that have others below them. */

@@ -96,15 +96,15 @@ function ItemForm({ list, resource, item }: ItemFormProps) {
 
   const renderConsequence = (field: 'display_name' | 'points') => {
     if (!changedFields.includes(field)) return null;
-    const before = field === 'points' ? item.points : item.display_name;
+    const previous = field === 'points' ? item.points : item.display_name;
     return (
       <Notice Icon={IconCircleDashed}>
         {field === 'points'
           ? t('tree.was_points', {
-              before: before === null ? '–' : format.number(Number(before)),
+              before: previous === null ? '–' : format.number(Number(previous)),
               after: values.points === '' ? '–' : format.number(values.points),
             })
-          : t('tree.was_name', { before })}
+          : t('tree.was_name', { before: previous })}
       </Notice>
     );
   };

@@ -101,7 +101,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
 
   const select = (item: string | undefined) => void navigate(changeSearch({ item }));
   const expand = (id: string | null) => {
-    if (id) setExpanded((before) => new Set([...before, id, ...listAncestors(byUuid, id)]));
+    if (id) setExpanded((current) => new Set([...current, id, ...listAncestors(byUuid, id)]));
   };
   const archiveItem = (record: GlobalListItem) =>
     archive.mutate(record, {

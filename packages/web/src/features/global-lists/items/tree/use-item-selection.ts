@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/index.ts';
 
-/** @param shown the ids of all shown items, from top to bottom */
-export function useItemSelection(shown: readonly string[]) {
+/** @param visibleIds the ids of all shown items, from top to bottom */
+export function useItemSelection(visibleIds: readonly string[]) {
   const { t } = useTranslation('global-lists');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const present = new Set(shown);
+  const present = new Set(visibleIds);
   const ids = [...ticked].filter((id) => present.has(id));
   const change = (next: readonly string[]) => {
     if (next.length > MAX_BULK_IDS) toast.error(t('tree.too_many', { count: MAX_BULK_IDS }));
     setTicked(new Set(next.slice(0, MAX_BULK_IDS)));
   };
   const page =
-    ids.length === 0 ? ('none' as const) : ids.length === shown.length ? ('all' as const) : ('some' as const);
+    ids.length === 0 ? ('none' as const) : ids.length === visibleIds.length ? ('all' as const) : ('some' as const);
   return {
     ids,
     has: (id: string) => ticked.has(id),
@@ -26,7 +26,7 @@ export function useItemSelection(shown: readonly string[]) {
       count: ids.length,
       isAllMatching: page === 'all',
       page,
-      selectPage: (isOn: boolean) => change(isOn ? shown : []),
+      selectPage: (isOn: boolean) => change(isOn ? visibleIds : []),
       selectMatching: () => {},
       clear: () => setTicked(new Set()),
       toBulkSelection: () => ({ ids }),
