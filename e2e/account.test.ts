@@ -37,8 +37,8 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 /** Waits for the mail with this index. */
 async function waitForMail(number: number): Promise<SentMail> {
   for (;;) {
-    const found = (await listMails(product.dataDir, EMAIL))[number];
-    if (found) return found;
+    const mail = (await listMails(product.dataDir, EMAIL))[number];
+    if (mail) return mail;
     await page.waitForTimeout(100);
   }
 }

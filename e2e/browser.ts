@@ -141,10 +141,10 @@ export const SKINS = ['semi-dark', 'light', 'dark'] as const;
 
 /** Applies a skin as the account menu does, but keeps open overlays, and waits until color transitions have ended. */
 export async function applySkin(page: Page, skin: (typeof SKINS)[number]): Promise<void> {
-  await page.evaluate((chosen) => {
+  await page.evaluate((value) => {
     const { dataset } = document.documentElement;
-    dataset.skin = chosen;
-    dataset.mantineColorScheme = chosen === 'dark' ? 'dark' : 'light';
+    dataset.skin = value;
+    dataset.mantineColorScheme = value === 'dark' ? 'dark' : 'light';
   }, skin);
   await waitForAnimations(page);
 }

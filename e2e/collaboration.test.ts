@@ -84,12 +84,12 @@ test('an answer that somebody replaced while the person was offline is told, and
     const path = `/api/inspection/${inspection}/changes`;
     return (await product.call<{ sequence: number }>('GET', path)).sequence;
   };
-  const stored = await countStored();
+  const storedCount = await countStored();
   await hers.setOffline(true);
   await answer(priya, 'Is the exit free?', 'Yes').click();
   // Pressing the chosen answer clears it.
   await answer(mine, 'Is the exit free?', 'No').click();
-  await expect.poll(countStored).toBeGreaterThan(stored);
+  await expect.poll(countStored).toBeGreaterThan(storedCount);
   await hers.setOffline(false);
   const notice = question(priya, 'Is the exit free?').getByText(/replaced your answer/);
   await notice.waitFor();

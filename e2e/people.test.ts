@@ -116,14 +116,14 @@ describe('a person in the workspace', () => {
   test('a row stays selected when its confirmation is dismissed with Escape', async () => {
     await admin.goto('/user/list');
     await admin.getByRole('checkbox', { name: `Select ${JANA.name}` }).click();
-    const chosen = admin.getByText('1 selected');
+    const selectedCount = admin.getByText('1 selected');
     await admin.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Deactivate' }).click();
     await admin.getByRole('dialog', { name: 'Deactivate 1 person?' }).waitFor();
     await admin.keyboard.press('Escape');
     await admin.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await chosen.isVisible()).toBe(true);
+    expect(await selectedCount.isVisible()).toBe(true);
     await admin.keyboard.press('Escape');
-    await chosen.waitFor({ state: 'detached' });
+    await selectedCount.waitFor({ state: 'detached' });
   });
 
   test('a deactivated person is signed out at once and cannot sign in', async () => {

@@ -37,8 +37,8 @@ async function createTemplate(): Promise<number> {
     language: 'en',
   });
   const path = `/api/checklist/template/${created.template_id}`;
-  const { items: before, revision } = await product.call<{ items: Item[]; revision: number }>('GET', path);
-  const main = before.find((item) => item.type === 'page')!.id;
+  const { items: previousItems, revision } = await product.call<{ items: Item[]; revision: number }>('GET', path);
+  const main = previousItems.find((item) => item.type === 'page')!.id;
   const answers: ResponseSet = {
     uuid: crypto.randomUUID(),
     options: (['Yes', 'No'] as const).map((label) => ({

@@ -121,8 +121,8 @@ describe('recordings once the network is back', () => {
       .getByText(/Allow access in the address bar/)
       .waitFor();
     await saveScreenshot(page, '42-camera-refused');
-    const chosen = { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await createQrPhoto('SPARE-12') };
-    await page.locator('dialog input[type=file]').setInputFiles(chosen);
+    const picture = { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await createQrPhoto('SPARE-12') };
+    await page.locator('dialog input[type=file]').setInputFiles(picture);
     const field = card('Scan the spare plate').getByRole('textbox');
     await expect.poll(() => field.inputValue()).toBe('SPARE-12');
     await expect.poll(async () => (await stored()).answers.length).toBe(4);

@@ -109,14 +109,14 @@ describe('a template that is open twice', () => {
     await conflict.getByRole('button', { name: 'Merge both' }).click();
     await theirs.page.getByText('Is the fire door shut?').first().waitFor();
     await mine.page.getByText(/^Saved \d/).waitFor();
-    const stored = await product.call<{ revision: number; items: { title: string }[] }>(
+    const storedTemplate = await product.call<{ revision: number; items: { title: string }[] }>(
       'GET',
       `/api/checklist/template/${template}`,
     );
-    const titles = stored.items.map((item) => item.title);
+    const titles = storedTemplate.items.map((item) => item.title);
     expect(titles).toContain('Is the emergency lamp lit?');
     expect(titles).toContain('Is the fire door shut?');
-    await product.call('POST', `/api/checklist/template/${template}/publish`, { revision: stored.revision });
+    await product.call('POST', `/api/checklist/template/${template}/publish`, { revision: storedTemplate.revision });
   });
 });
 

@@ -11,11 +11,11 @@ let template: number;
 
 setUpJourney();
 beforeAll(async () => {
-  const made = await product.call<{ id: number }>('POST', '/api/checklist/template/new', {
+  const created = await product.call<{ id: number }>('POST', '/api/checklist/template/new', {
     title: 'Sample room',
     language: 'en',
   });
-  template = made.id;
+  template = created.id;
   await signIn(page);
 });
 

@@ -134,9 +134,9 @@ describe('a section that is shared with a group', () => {
     await owner.getByText(`“${SECTION}” is being sent`).waitFor();
     const mail = await vi.waitFor(
       async () => {
-        const found = (await listMails(product.dataDir, person.email)).find(({ subject }) => subject === SECTION);
-        if (!found) throw new Error('no mail yet');
-        return found;
+        const match = (await listMails(product.dataDir, person.email)).find(({ subject }) => subject === SECTION);
+        if (!match) throw new Error('no mail yet');
+        return match;
       },
       { timeout: 60_000, interval: 250 },
     );

@@ -20,7 +20,7 @@ const lamp = (nth: number) => page.getByRole('row').getByRole('link', { name: `L
 const tab = (name: string) => page.getByRole('tab', { name });
 const searchBox = () => page.getByRole('searchbox');
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
-const chosen = (count: number) => page.getByText(`${count} selected`, { exact: true });
+const selectedCount = (count: number) => page.getByText(`${count} selected`, { exact: true });
 
 async function press(...keys: readonly string[]) {
   for (const key of keys) await page.keyboard.press(key);
@@ -44,15 +44,15 @@ describe('tables by keyboard', () => {
 
   test('X, Shift+X and Ctrl+A select a row, a range, the page and all matches', async () => {
     await press('x');
-    await chosen(1).waitFor();
+    await selectedCount(1).waitFor();
     await press('j', 'j', 'Shift+X');
-    await chosen(3).waitFor();
+    await selectedCount(3).waitFor();
     await press('Control+a');
-    await chosen(25).waitFor();
+    await selectedCount(25).waitFor();
     await press('Control+a');
-    await chosen(LAMPS).waitFor();
+    await selectedCount(LAMPS).waitFor();
     await press('Escape');
-    await chosen(LAMPS).waitFor({ state: 'detached' });
+    await selectedCount(LAMPS).waitFor({ state: 'detached' });
   });
 
   test('F focuses the search, which does not change the open view', async () => {

@@ -26,9 +26,9 @@ const EMPTY_RANGE = 'from=2001-01-01&to=2001-01-31';
 async function findQuestion(kind: string): Promise<string> {
   const address = `/api/analytics/responses/questions?${FILTER()}`;
   const { list } = await product.call<Questions>('GET', address);
-  const found = list.find((question) => question.kind === kind && question.answered_count > 0);
-  if (!found) throw new Error(`No answered question of the kind ${kind} in inspection ${completedInspection}`);
-  return found.item_base_uuid;
+  const match = list.find((question) => question.kind === kind && question.answered_count > 0);
+  if (!match) throw new Error(`No answered question of the kind ${kind} in inspection ${completedInspection}`);
+  return match.item_base_uuid;
 }
 const waitForCharts = () => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 

@@ -8,13 +8,13 @@ const MORE = 'Further checks after repairs in the northern distribution building
 let assignmentId = 0;
 
 async function createAssignments(): Promise<void> {
-  const found = await product.call<{ value: string }[]>('GET', '/api/assets/search?q=Condensing');
+  const results = await product.call<{ value: string }[]>('GET', '/api/assets/search?q=Condensing');
   const { user } = await product.call<{ user: { id: number } }>('GET', '/api/user/auth');
   const getInstantInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const start_day = getInstantInDays(0).slice(0, 10);
   const shared = {
     template_id: templateId,
-    asset_uuids: found.map(({ value }) => value),
+    asset_uuids: results.map(({ value }) => value),
     assignees: [{ type: 'user', id: user.id }],
     collaborative: true,
   };

@@ -5,7 +5,7 @@ const ROUND = 'Weekly round through the boiler house and the hot water distribut
 let assignmentId = 0;
 
 async function createAssignment(): Promise<void> {
-  const found = await product.call<{ value: string }[]>('GET', '/api/assets/search?q=Condensing');
+  const results = await product.call<{ value: string }[]>('GET', '/api/assets/search?q=Condensing');
   const people = await product.call<{ value: number }[]>('GET', '/api/user/search');
   const type = await product.call<{ uuid: string }>('POST', '/api/assets/types/new', { name: 'Heat exchangers' });
   const start_day = new Date().toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ async function createAssignment(): Promise<void> {
     title: ROUND,
     type: 'scheduled',
     template_id: templateId,
-    asset_uuids: found.map(({ value }) => value),
+    asset_uuids: results.map(({ value }) => value),
     dynamic_assets: [{ asset_type_uuid: type.uuid, match: 'all', conditions: [] }],
     assignees: people.map(({ value }) => ({ type: 'user', id: value })),
     recurrence: [recurrence],

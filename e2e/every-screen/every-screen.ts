@@ -34,15 +34,15 @@ const WIDTHS = isComplete ? [PHONE, 768, WIDE] : [PHONE, WIDE];
 const overlaySelector = async () => ((await page.locator(OVERLAYS).count()) > 0 ? OVERLAYS : undefined);
 
 async function findProblems({ phone }: Screen, rules?: string[]): Promise<string[]> {
-  const found = (await hasSuspended()) ? ['it was hidden while its translations were loading'] : [];
+  const problems = (await hasSuspended()) ? ['it was hidden while its translations were loading'] : [];
   const hasOverlay = (await overlaySelector()) !== undefined;
   // The last width is the one at which the walk continues.
   for (const width of phone ? [PHONE] : hasOverlay ? [PHONE, WIDE] : WIDTHS) {
     await resize(width);
     for (const problem of await findLayoutProblems(page, await overlaySelector()))
-      found.push(`${width} px: ${problem}`);
+      problems.push(`${width} px: ${problem}`);
   }
-  return [...found, ...(await findAccessibilityProblems(page, await overlaySelector(), rules))];
+  return [...problems, ...(await findAccessibilityProblems(page, await overlaySelector(), rules))];
 }
 
 /** Each language has a test file of its own, so that languages run in parallel. */
@@ -61,7 +61,7 @@ export function walkEveryScreen(language: (typeof LANGUAGES)[number]): void {
       await device.context.clearCookies();
       await resize(WIDE);
       await goTo('/login');
-      await page.evaluate((chosen) => localStorage.setItem('rounds.language', chosen), language);
+      await page.evaluate((value) => localStorage.setItem('rounds.language', value), language);
     });
 
     // Each language uses another skin per screen, so three languages cover all three skins.

@@ -179,11 +179,11 @@ export const goTo = (address: string) => page.goto(address);
 export async function closeOverlays() {
   const open = page.locator(`${OVERLAYS}, [role=listbox]`);
   while ((await page.locator(OVERLAYS).count()) > 0) {
-    const before = await open.count();
+    const openCount = await open.count();
     await page.keyboard.press('Escape');
     await expect
       .poll(() => open.count(), { timeout: 1_000 })
-      .toBeLessThan(before)
+      .toBeLessThan(openCount)
       .catch(() => {});
   }
 }

@@ -61,13 +61,13 @@ const catchUpWithRetries = (device: Device, uuid: string, withInspection: boolea
 /** The devices again, from their storage alone. */
 export async function expectSameFromStorage(seats: readonly Seat[], inspections: readonly string[]): Promise<void> {
   for (const [index, { device, network }] of seats.entries()) {
-    const known: string[] = [];
-    for (const uuid of inspections) if (await device.hasKept(uuid)) known.push(uuid);
-    const shown = await Promise.all(known.map((uuid) => device.show(uuid, [])));
+    const uuids: string[] = [];
+    for (const uuid of inspections) if (await device.hasKept(uuid)) uuids.push(uuid);
+    const views = await Promise.all(uuids.map((uuid) => device.show(uuid, [])));
     await device.kill();
     network.isOnline = false;
-    const again = await Promise.all(known.map((uuid) => device.show(uuid, [])));
-    expect(plain(again), `device ${index} after a restart`).toEqual(plain(shown));
+    const again = await Promise.all(uuids.map((uuid) => device.show(uuid, [])));
+    expect(plain(again), `device ${index} after a restart`).toEqual(plain(views));
   }
 }
 
@@ -80,13 +80,13 @@ function expectWholeLog(
     log.map(({ sequence }) => sequence),
     `sequence of ${uuid}`,
   ).toEqual(log.map((_, index) => index + 1));
-  const stored = new Map(log.map((change) => [change.id, change]));
-  expect(stored.size, `changes of ${uuid} are stored once`).toBe(log.length);
-  const missing = recorded.filter(({ change }) => !stored.has(change.id));
+  const changesById = new Map(log.map((change) => [change.id, change]));
+  expect(changesById.size, `changes of ${uuid} are stored once`).toBe(log.length);
+  const missing = recorded.filter(({ change }) => !changesById.has(change.id));
   expect(missing, `changes that are missing in the log of ${uuid}`).toEqual([]);
   for (const { change, by } of recorded) {
     // The server corrects the times of devices whose clock is wrong.
     const { at: _, ...rest } = change;
-    expect(stored.get(change.id)).toMatchObject({ ...(plain(rest) as object), by });
+    expect(changesById.get(change.id)).toMatchObject({ ...(plain(rest) as object), by });
   }
 }

@@ -36,10 +36,10 @@ async function listChanges(): Promise<{ queued: string[]; all: string[] }> {
       request.onsuccess = () => resolve(request.result);
     });
   const waiting = await readAll<{ change: { id: string } }>('changes');
-  const sent = await readAll<{ id: string }>('log');
+  const sentChanges = await readAll<{ id: string }>('log');
   db.close();
   const queued = waiting.map(({ change }) => change.id);
-  return { queued, all: [...queued, ...sent.map(({ id }) => id)] };
+  return { queued, all: [...queued, ...sentChanges.map(({ id }) => id)] };
 }
 
 describe.runIf(HISTORIES > 0)('browsers that lose their network and are killed', () => {
@@ -74,9 +74,9 @@ describe.runIf(HISTORIES > 0)('browsers that lose their network and are killed',
     const { device } = player;
     const kind = dice.integer(100);
     if (kind < 70) {
-      const before = new Set((await device.page.evaluate(listChanges)).all);
+      const previousIds = new Set((await device.page.evaluate(listChanges)).all);
       await button(player, dice.pick(QUESTIONS), dice.pick(['Yes', 'No'])).click();
-      const listNew = async () => (await device.page.evaluate(listChanges)).all.filter((id) => !before.has(id));
+      const listNew = async () => (await device.page.evaluate(listChanges)).all.filter((id) => !previousIds.has(id));
       await expect.poll(listNew, { timeout: 30_000 }).not.toEqual([]);
       for (const id of await listNew()) recorded.add(id);
     } else if (kind < 88) {
@@ -121,17 +121,17 @@ describe.runIf(HISTORIES > 0)('browsers that lose their network and are killed',
           'GET',
           `/api/inspection/${id}/changes`,
         );
-        const stored = new Set(changes.map((change) => change.id));
+        const storedIds = new Set(changes.map((change) => change.id));
         expect(changes.map(({ sequence }) => sequence)).toEqual(changes.map((_, index) => index + 1));
-        expect([...recorded].filter((change) => !stored.has(change))).toEqual([]);
-        const shown = async (player: Player) => {
+        expect([...recorded].filter((change) => !storedIds.has(change))).toEqual([]);
+        const readScreen = async (player: Player) => {
           await open(player, address);
           const pressed = QUESTIONS.flatMap((question) =>
             ['Yes', 'No'].map((name) => button(player, question, name).getAttribute('aria-pressed')),
           );
           return Promise.all(pressed);
         };
-        const [first, ...others] = await Promise.all(players.map(shown));
+        const [first, ...others] = await Promise.all(players.map(readScreen));
         for (const other of others) expect(other).toEqual(first);
         expect(first!.filter((pressed) => pressed === 'true').length).toBe(await countAnswers(id));
       } finally {

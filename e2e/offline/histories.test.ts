@@ -39,7 +39,7 @@ afterAll(async () => {
 let changes = 0;
 let played = 0;
 
-async function playHistory(made: readonly Step[], seed: number): Promise<void> {
+async function playHistory(steps: readonly Step[], seed: number): Promise<void> {
   const recorded = new Map<string, Recorded[]>();
   const seats = await world.openSeats(seed, (report, one) => {
     recorded.set(report, [...(recorded.get(report) ?? []), one]);
@@ -48,7 +48,7 @@ async function playHistory(made: readonly Step[], seed: number): Promise<void> {
   try {
     for (let index = 0; index < STARTED; index += 1)
       history.inspections.push(await world.startInspection(randomUUID()));
-    for (const step of made) await play(history, step);
+    for (const step of steps) await play(history, step);
     await sendEverything(seats);
     await expectAgreement(seats, history.inspections, recorded);
     await expectSameFromStorage(seats, history.inspections);
@@ -66,7 +66,7 @@ test(
     const seed = OFFLINE_SEED === undefined ? Date.now() % 1_000_000 : Number(OFFLINE_SEED);
     console.log(`offline histories: seed ${seed}`);
     await fc.assert(
-      fc.asyncProperty(steps(STEPS, STEPS), (made) => playHistory(made, seed)),
+      fc.asyncProperty(steps(STEPS, STEPS), (list) => playHistory(list, seed)),
       { numRuns: HISTORIES, seed, path: OFFLINE_PATH, endOnFailure: OFFLINE_SHRINK === undefined },
     );
     console.log(`offline histories: ${changes} changes in ${HISTORIES} histories`);

@@ -107,17 +107,21 @@ test(
       const issues = await listIssues(seats[2]!);
       const numbers = issues.map(({ number }) => number).sort((a, b) => a - b);
       expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-      const stored = raised.filter(({ uuid, isStored }) => isStored || issues.some((issue) => issue.uuid === uuid));
-      expect(issues.map(({ title }) => title).sort()).toEqual(stored.map(({ title }) => title).sort());
+      const storedIssues = raised.filter(
+        ({ uuid, isStored }) => isStored || issues.some((issue) => issue.uuid === uuid),
+      );
+      expect(issues.map(({ title }) => title).sort()).toEqual(storedIssues.map(({ title }) => title).sort());
       for (const uuid of inspections) {
-        const { answers, issues: shown } = await reader.device.fetchInspection(uuid);
+        const { answers, issues: visibleIssues } = await reader.device.fetchInspection(uuid);
         const toLine = (issue: string, { item_id, row = [] }: AnswerAddress) => [issue, item_id, ...row].join(' ');
-        const expected = stored.filter(({ inspection }) => inspection === uuid).map((one) => toLine(one.uuid, one));
+        const expected = storedIssues
+          .filter(({ inspection }) => inspection === uuid)
+          .map((one) => toLine(one.uuid, one));
         const added = answers.flatMap(({ issues: of = [], ...place }) => of.map((issue) => toLine(issue, place)));
         expect(added.sort()).toEqual(expected.sort());
-        expect(shown.map((issue) => toLine(issue.uuid, issue)).sort()).toEqual(expected);
+        expect(visibleIssues.map((issue) => toLine(issue.uuid, issue)).sort()).toEqual(expected);
       }
-      console.log(`offline issues: ${stored.length} stored of ${raised.length} raised`);
+      console.log(`offline issues: ${storedIssues.length} stored of ${raised.length} raised`);
     } finally {
       for (const { device } of seats) await device.kill();
     }

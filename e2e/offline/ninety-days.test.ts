@@ -125,8 +125,8 @@ async function listStored(uuid: string): Promise<string[]> {
 async function expectNothingDropped(): Promise<void> {
   const unsent = new Set(await device.listUnsent());
   const reports = [...new Set(recorded.map(({ report }) => report))];
-  const stored = new Set((await Promise.all(reports.map(listStored))).flat());
-  expect(recorded.filter(({ id }) => !unsent.has(id) && !stored.has(id))).toEqual([]);
+  const storedIds = new Set((await Promise.all(reports.map(listStored))).flat());
+  expect(recorded.filter(({ id }) => !unsent.has(id) && !storedIds.has(id))).toEqual([]);
 }
 
 const listReasons = async () =>

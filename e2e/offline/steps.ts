@@ -92,9 +92,9 @@ export async function play(history: History, { kind, device: at, inspection, n }
   if (kind === 'catch up') return void (await device.catchUp(uuid, n % 2 === 0));
   const conduct = await device.conduct(uuid);
   if (!conduct) return;
-  const stored = device.in(() => edit(history, conduct, kind, n));
+  const isStored = device.in(() => edit(history, conduct, kind, n));
   if (kind === 'kill while answering') return device.kill();
-  if (n % 3 > 0) await stored;
+  if (n % 3 > 0) await isStored;
 }
 
 async function changeNetwork({ network, device }: Seat, n: number): Promise<void> {
