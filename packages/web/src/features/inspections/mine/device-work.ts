@@ -25,7 +25,7 @@ export async function loadDeviceWork({ db }: Outbox): Promise<DeviceWork> {
     const progress = isBegun(inspection, waiting) ? await countProgress({ db }, inspection.uuid) : null;
     facts.set(inspection.uuid, { waiting, progress });
   }
-  return { ...work, reports: inspections, facts };
+  return { ...work, inspections, facts };
 }
 
 /** Somebody has answered something or begun it by hand. */

@@ -24,7 +24,7 @@ interface LoadedWork {
   readonly isLoading: boolean;
 }
 
-const NOTHING: DeviceWork = { reports: [], facts: new Map(), planned: [], startable: [] };
+const NOTHING: DeviceWork = { inspections: [], facts: new Map(), planned: [], startable: [] };
 
 /** The person's open inspections. Without the server, the device alone knows what is due and what was begun. */
 export function useWork(outbox: Outbox | null, isOffline: boolean): LoadedWork {

@@ -58,7 +58,7 @@ export interface DeviceFacts {
 }
 
 export interface DeviceWork {
-  readonly reports: readonly StoredInspection[];
+  readonly inspections: readonly StoredInspection[];
   readonly facts: ReadonlyMap<string, DeviceFacts>;
   readonly planned: readonly PlannedInspection[];
   readonly startable: readonly StartableAssignment[];
@@ -82,10 +82,10 @@ export const isToConduct = ({ status, user, collaborators }: InspectionSummary, 
 
 /** Merges the work: without the server, it is what the device has; with it, each inspection of both is listed once. */
 export function mergeWork(server: ServerWork | null, device: DeviceWork, context: WorkContext): WorkList {
-  const onDevice = new Map(device.reports.map((inspection) => [inspection.uuid, inspection]));
+  const onDevice = new Map(device.inspections.map((inspection) => [inspection.uuid, inspection]));
   const opened = server ? listServerWork(server, context) : [];
   const existingIds = new Set(opened.map(({ uuid }) => uuid));
-  const more = device.reports
+  const more = device.inspections
     .filter(({ uuid, status, id }) => status !== 'completed' && !existingIds.has(uuid) && (!server || id === null))
     .map((inspection) => toStoredWork(inspection, context.now));
   const planned = (server?.assigned.planned ?? device.planned)
