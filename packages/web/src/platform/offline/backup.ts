@@ -42,7 +42,7 @@ export type ImportResult = { readonly changes: number; readonly files: number } 
 export async function exportBackup(outbox: Outbox, now: Date, only?: readonly RejectedItem[]): Promise<Blob> {
   const { db, owner } = outbox;
   const keys = only && new Set(only.map(({ key }) => key));
-  const isIncluded = (report: string, key: string) => !keys || keys.has(key) || keys.has(report);
+  const isIncluded = (inspection: string, key: string) => !keys || keys.has(key) || keys.has(inspection);
   const unstored = outbox.unstoredChanges();
   const issues = [...(await db.getAll('issues')), ...unstored.flatMap((one) => one.issues)].filter(
     (issue) => issue.state !== 'sent' && isIncluded(issue.report, issue.uuid),

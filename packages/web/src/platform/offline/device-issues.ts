@@ -34,8 +34,8 @@ export async function listWaitingIssues(db: DeviceDatabase, uuids: readonly stri
 }
 
 /** The issues of one inspection that are still to be sent, whatever refers to them. */
-export const listIssuesToSend = async (db: DeviceDatabase, report: string): Promise<StoredIssue[]> =>
-  (await db.getAllFromIndex('issues', 'report', report)).filter(({ state }) => state === 'waiting');
+export const listIssuesToSend = async (db: DeviceDatabase, inspection: string): Promise<StoredIssue[]> =>
+  (await db.getAllFromIndex('issues', 'report', inspection)).filter(({ state }) => state === 'waiting');
 
 /** Returns why the server rejected a file of the issue. */
 export async function findRejectedFile(db: DeviceDatabase, { body }: StoredIssue): Promise<Rejection | undefined> {

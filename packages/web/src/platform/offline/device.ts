@@ -106,11 +106,11 @@ export async function savePeople(db: DeviceDatabase, people: readonly StoredPers
 /** Stores an inspection with its version and keeps the fields that only the device knows. */
 export async function saveInspection(db: DeviceDatabase, inspection: StoredInspection, template: StoredTemplate) {
   const tx = db.transaction([INSPECTION_STORE, 'templates', 'assets'], 'readwrite', STRICT);
-  const reports = tx.objectStore(INSPECTION_STORE);
-  const existing = await reports.get(inspection.uuid);
+  const inspections = tx.objectStore(INSPECTION_STORE);
+  const existing = await inspections.get(inspection.uuid);
   tx.objectStore('templates').put(template);
   if (inspection.asset) tx.objectStore('assets').put(inspection.asset);
-  reports.put(
+  inspections.put(
     existing
       ? {
           ...existing,
@@ -212,12 +212,12 @@ export async function resolveChanges(
 /** The oldest changes of one inspection that can be sent, within the limits of one call. */
 export async function listOldestChanges(
   db: DeviceDatabase,
-  report: string,
+  inspection: string,
   limits: { count: number; bytes: number },
 ): Promise<QueuedChange[]> {
   // This reads all of them with one request; a cursor would need one for each change.
   const held = await listHeldIssues(db);
-  const queued = await db.getAllFromIndex('changes', 'report', report, limits.count + held.size);
+  const queued = await db.getAllFromIndex('changes', 'report', inspection, limits.count + held.size);
   const [first, ...rest] = queued.filter((change) => !isHeldBack(change, held));
   if (!first) return [];
   // A call says in which version of the template its changes were made.
@@ -273,8 +273,8 @@ export async function listWaitingFiles(db: DeviceDatabase, uuids: readonly strin
 }
 
 /** The files of one inspection that are still to be sent, whatever refers to them. */
-export const listFilesToSend = async (db: DeviceDatabase, report: string): Promise<StoredFile[]> =>
-  (await db.getAllFromIndex('files', 'report', report)).filter((file) => file.state === 'waiting');
+export const listFilesToSend = async (db: DeviceDatabase, inspection: string): Promise<StoredFile[]> =>
+  (await db.getAllFromIndex('files', 'report', inspection)).filter((file) => file.state === 'waiting');
 
 /** Stores what became of a sent file: its receipt, or why the server rejected it. */
 export async function resolveFile(db: DeviceDatabase, uuid: string, outcome: Receipt | { refused: Rejection }) {

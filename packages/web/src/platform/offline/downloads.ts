@@ -14,7 +14,7 @@ export async function findIssueChoices(db: DeviceDatabase, language: string): Pr
 export const saveIssueChoices = (db: DeviceDatabase, choices: StoredIssueChoices) =>
   db.put('issue_choices', choices, CHOICES_KEY);
 
-export const findLastInspection = async (db: DeviceDatabase, report: string): Promise<LastInspection | null> =>
-  (await db.get('last_inspections', report))?.last ?? null;
+export const findLastInspection = async (db: DeviceDatabase, inspection: string): Promise<LastInspection | null> =>
+  (await db.get('last_inspections', inspection))?.last ?? null;
 
 export const saveLastInspection = (db: DeviceDatabase, record: StoredLast) => db.put('last_inspections', record);

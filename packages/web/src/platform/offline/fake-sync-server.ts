@@ -37,7 +37,7 @@ interface ScriptedServer extends Transport {
   /** The number of each issue, by uuid. */
   readonly issues: Map<string, number>;
   readonly calls: { what: string; done: boolean }[];
-  stored(report: string): readonly string[];
+  stored(inspection: string): readonly string[];
 }
 
 /** A server for tests that follows the protocol and fails on request. */
@@ -61,7 +61,7 @@ export function createFakeSyncServer(): ScriptedServer {
     known: new Set(),
     issues: new Map(),
     calls: [],
-    stored: (report: string) => logs.get(report) ?? [],
+    stored: (inspection: string) => logs.get(inspection) ?? [],
     sync: (body: SyncBody) =>
       perform(`sync ${body.changes.map(({ id }) => id).join(' ')}`, () => {
         if (body.new && !server.started.has(body.uuid)) server.started.set(body.uuid, body.new);
@@ -74,8 +74,8 @@ export function createFakeSyncServer(): ScriptedServer {
         const status = body.complete ? ('completed' as const) : ('in_progress' as const);
         return { ...answer, id: 41, status, document_id: server.document_id };
       }),
-    changes: (report: string, { changes }: { readonly changes: readonly Change[] }) =>
-      perform(`changes ${changes.map(({ id }) => id).join(' ')}`, () => append(report, changes)),
+    changes: (inspection: string, { changes }: { readonly changes: readonly Change[] }) =>
+      perform(`changes ${changes.map(({ id }) => id).join(' ')}`, () => append(inspection, changes)),
     upload: (file) =>
       perform(`upload ${file.uuid}`, () => {
         const rejected = server.rejections.get(file.uuid);
@@ -133,16 +133,16 @@ export function createFakeSyncServer(): ScriptedServer {
     return answer;
   }
 
-  function append(report: string, changes: readonly Change[]) {
-    if (server.archived.has(report))
+  function append(inspection: string, changes: readonly Change[]) {
+    if (server.archived.has(inspection))
       throw { status: 409, code: 'INS_ARCHIVED', message: 'This inspection is archived' };
     if (changes.length > server.maxChanges) throw { status: 413, code: 'BODY_TOO_LARGE', message: 'Too large' };
-    const log = logs.get(report) ?? [];
+    const log = logs.get(inspection) ?? [];
     const unknown = changes.filter((change) => listAddedIssues(change).some((uuid) => !server.issues.has(uuid)));
     for (const { id } of unknown) server.rejections.set(id, { code: 'ACT_OBJECT_NOT_FOUND', message: 'No such issue' });
     const acceptedIds = changes.filter(({ id }) => !server.rejections.has(id)).map(({ id }) => id);
     log.push(...acceptedIds.filter((id) => !log.includes(id)));
-    logs.set(report, log);
+    logs.set(inspection, log);
     return {
       acknowledged: acceptedIds,
       sequence: log.length,

@@ -66,27 +66,27 @@ interface Raised {
   readonly change: AnswerChange;
 }
 
-function toIssue(report: string, media: readonly StoredFile[] = []): Raised {
+function toIssue(inspection: string, media: readonly StoredFile[] = []): Raised {
   const uuid = id();
   const body = {
     ...{ uuid, title: `Repair ${uuid}`, media: media.map((file) => file.uuid) },
-    source: { inspection_uuid: report, item_id: QUESTION },
+    source: { inspection_uuid: inspection, item_id: QUESTION },
   };
   return {
-    issue: { uuid, report, body, raised_at: AT, state: 'waiting' },
+    issue: { uuid, report: inspection, body, raised_at: AT, state: 'waiting' },
     change: { id: id(), item_id: QUESTION, issues: { add: [uuid] }, at: AT },
   };
 }
 
-async function raise(outbox: Outbox, report: string, media: readonly StoredFile[] = []): Promise<Raised> {
-  const raised = toIssue(report, media);
-  await outbox.recordChange(report, raised.change, media, [raised.issue]);
+async function raise(outbox: Outbox, inspection: string, media: readonly StoredFile[] = []): Promise<Raised> {
+  const raised = toIssue(inspection, media);
+  await outbox.recordChange(inspection, raised.change, media, [raised.issue]);
   return raised;
 }
 
 const answer = (): AnswerChange => ({ id: id(), item_id: id(), value: 'a', at: AT });
-const photo = (report: string): StoredFile => ({
-  ...{ uuid: id(), report, purpose: 'issue', name: 'fridge.jpg', type: 'image/jpeg', state: 'waiting' },
+const photo = (inspection: string): StoredFile => ({
+  ...{ uuid: id(), report: inspection, purpose: 'issue', name: 'fridge.jpg', type: 'image/jpeg', state: 'waiting' },
   bytes: new Blob([new Uint8Array(20)], { type: 'image/jpeg' }),
 });
 
@@ -99,15 +99,15 @@ describe('issues that were raised on a device', () => {
     const server = createFakeSyncServer();
     server.online = false;
     const outbox = await openDevice(server);
-    const report = await startInspection(outbox);
-    const { issue, change } = await raise(outbox, report, [photo(report)]);
+    const inspection = await startInspection(outbox);
+    const { issue, change } = await raise(outbox, inspection, [photo(inspection)]);
     expect(outbox.state().waiting).toBe(1 + 1);
     server.online = true;
     outbox.wake();
     await allSent(outbox);
     expect(callsOf(server)).toEqual(['sync', 'upload', 'issue', 'changes']);
-    expect(server.stored(report)).toEqual([change.id]);
-    const [newest] = (await loadInspection(outbox.db, report))!.issues;
+    expect(server.stored(inspection)).toEqual([change.id]);
+    const [newest] = (await loadInspection(outbox.db, inspection))!.issues;
     expect(newest).toMatchObject({ uuid: issue.uuid, state: 'sent', number: 1 });
     expect((await listReceipts(outbox.db)).find(({ kind }) => kind === 'issue')?.name).toBe(issue.body.title);
   });
@@ -115,32 +115,32 @@ describe('issues that were raised on a device', () => {
   test('an issue whose replies are lost exists once', async () => {
     const server = createFakeSyncServer();
     const outbox = await openDevice(server);
-    const report = await startInspection(outbox);
+    const inspection = await startInspection(outbox);
     await allSent(outbox);
     server.lostResponses = 3;
-    await raise(outbox, report);
+    await raise(outbox, inspection);
     await allSent(outbox);
     expect(server.issues.size).toBe(1);
-    expect(server.stored(report)).toHaveLength(1);
+    expect(server.stored(inspection)).toHaveLength(1);
   });
 
   test('a rejected issue holds back only its own change, and an inspection is not completed without it', async () => {
     const server = createFakeSyncServer();
     server.online = false;
     const outbox = await openDevice(server);
-    const report = await startInspection(outbox, { known: true });
-    server.known.add(report);
-    const rejected = await raise(outbox, report);
-    const other = await raise(outbox, report);
+    const inspection = await startInspection(outbox, { known: true });
+    server.known.add(inspection);
+    const rejected = await raise(outbox, inspection);
+    const other = await raise(outbox, inspection);
     const later = answer();
-    await outbox.recordChange(report, later);
+    await outbox.recordChange(inspection, later);
     server.rejections.set(rejected.issue.uuid, { code: 'ACT_OBJECT_NOT_FOUND', message: 'This category was deleted' });
-    await updateInspection(outbox.db, report, { completion_asked_at: AT });
+    await updateInspection(outbox.db, inspection, { completion_asked_at: AT });
     server.online = true;
     outbox.wake();
     await allSent(outbox);
-    expect(server.stored(report)).toEqual([other.change.id, later.id]);
-    expect(server.completed.has(report)).toBe(false);
+    expect(server.stored(inspection)).toEqual([other.change.id, later.id]);
+    expect(server.completed.has(inspection)).toBe(false);
     expect(outbox.state().rejected).toBe(1);
     const [item] = await listRejected(outbox.db);
     expect(item).toMatchObject({ kind: 'issue', reason: { message: 'This category was deleted' } });
@@ -149,26 +149,26 @@ describe('issues that were raised on a device', () => {
     server.rejections.delete(rejected.issue.uuid);
     await saveCorrectedIssue(outbox.db, { ...rejected.issue, body: { ...rejected.issue.body, category_id: 2 } });
     await outbox.notifyChanged();
-    await until(() => server.completed.has(report));
-    expect(server.stored(report)).toEqual([other.change.id, later.id, rejected.change.id]);
+    await until(() => server.completed.has(inspection));
+    expect(server.stored(inspection)).toEqual([other.change.id, later.id, rejected.change.id]);
     expect(server.issues.size).toBe(2);
   });
 
   test('a rejected issue can be sent again, or discarded with the change that adds it', async () => {
     const server = createFakeSyncServer();
     const outbox = await openDevice(server);
-    const report = await startInspection(outbox);
-    const [first, second] = [toIssue(report), toIssue(report)];
+    const inspection = await startInspection(outbox);
+    const [first, second] = [toIssue(inspection), toIssue(inspection)];
     for (const { issue } of [first, second])
       server.rejections.set(issue.uuid, { code: 'USR_FORBIDDEN', message: 'No' });
-    for (const { issue, change } of [first, second]) await outbox.recordChange(report, change, [], [issue]);
+    for (const { issue, change } of [first, second]) await outbox.recordChange(inspection, change, [], [issue]);
     await until(() => outbox.state().rejected === 2);
     const items = await listRejected(outbox.db);
     server.rejections.clear();
     const isFirst = ({ key }: { key: string }) => key === first.issue.uuid;
     await retryRejected(outbox, items.filter(isFirst), new Date(AT));
     await allSent(outbox);
-    expect(server.stored(report)).toEqual([first.change.id]);
+    expect(server.stored(inspection)).toEqual([first.change.id]);
     const gone: string[] = [];
     outbox.onEvent((event) => event.kind === 'discarded' && gone.push(...event.changes));
     await discardRejected(
@@ -183,47 +183,47 @@ describe('issues that were raised on a device', () => {
   test('an issue whose photo was rejected waits for the person, who may leave the photo out', async () => {
     const server = createFakeSyncServer();
     const outbox = await openDevice(server);
-    const report = await startInspection(outbox);
-    const file = photo(report);
+    const inspection = await startInspection(outbox);
+    const file = photo(inspection);
     server.rejections.set(file.uuid, { code: 'UPLOAD_BROKEN', message: 'Broken' });
-    const { issue } = await raise(outbox, report, [file]);
+    const { issue } = await raise(outbox, inspection, [file]);
     await until(() => outbox.state().rejected === 2);
     expect(server.issues.size).toBe(0);
     await saveCorrectedIssue(outbox.db, { ...issue, body: { ...issue.body, media: [] } });
     await outbox.notifyChanged();
-    await until(() => server.stored(report).length === 1);
+    await until(() => server.stored(inspection).length === 1);
     expect(server.issues.size).toBe(1);
   });
 
   test('an issue that was sent from a backup by somebody else counts as sent', async () => {
     const server = createFakeSyncServer();
     const outbox = await openDevice(server);
-    const report = await startInspection(outbox);
+    const inspection = await startInspection(outbox);
     await allSent(outbox);
     const { createIssue } = server;
     server.createIssue = async (body) => {
       await createIssue(body);
       throw { status: 409, code: 'ACT_UUID_TAKEN', message: 'Somebody else has it' };
     };
-    await raise(outbox, report);
+    await raise(outbox, inspection);
     await allSent(outbox);
     expect(outbox.state().rejected).toBe(0);
-    expect(server.stored(report)).toHaveLength(1);
+    expect(server.stored(inspection)).toHaveLength(1);
   });
 
   test('an issue can be discarded until it was sent for the first time', async () => {
     const server = createFakeSyncServer();
     server.online = false;
     const outbox = await openDevice(server);
-    const report = await startInspection(outbox);
-    const { issue, change } = await raise(outbox, report);
+    const inspection = await startInspection(outbox);
+    const { issue, change } = await raise(outbox, inspection);
     expect(await deleteUnsentIssue(outbox.db, issue.uuid)).toEqual([change.id]);
-    await raise(outbox, report);
+    await raise(outbox, inspection);
     server.online = true;
     outbox.wake();
     await allSent(outbox);
     expect(server.issues.size).toBe(1);
-    const [sent] = (await loadInspection(outbox.db, report))!.issues;
+    const [sent] = (await loadInspection(outbox.db, inspection))!.issues;
     expect(await deleteUnsentIssue(outbox.db, sent!.uuid)).toBeNull();
   });
 
@@ -231,8 +231,8 @@ describe('issues that were raised on a device', () => {
     const server = createFakeSyncServer();
     server.online = false;
     const outbox = await openDevice(server);
-    const report = await startInspection(outbox, { known: true });
-    const { issue, change } = await raise(outbox, report);
+    const inspection = await startInspection(outbox, { known: true });
+    const { issue, change } = await raise(outbox, inspection);
     await until(() => outbox.state().sender === 'unreachable');
     expect(await deleteUnsentIssue(outbox.db, issue.uuid)).toEqual([change.id]);
   });
@@ -241,8 +241,8 @@ describe('issues that were raised on a device', () => {
     const server = createFakeSyncServer();
     server.online = false;
     const broken = await openDevice(server);
-    const report = await startInspection(broken);
-    await raise(broken, report, [photo(report)]);
+    const inspection = await startInspection(broken);
+    await raise(broken, inspection, [photo(inspection)]);
     const backup = await (await exportBackup(broken, new Date(AT))).text();
     server.online = true;
     const other = await openDevice(server, broken.owner.user_id + 1000);
@@ -254,17 +254,17 @@ describe('issues that were raised on a device', () => {
     await allSent(broken);
     expect(server.issues.size).toBe(1);
     expect(server.uploads.size).toBe(1);
-    expect(server.stored(report)).toHaveLength(1);
+    expect(server.stored(inspection)).toHaveLength(1);
   });
 
   test('500 issues on five devices with lost replies and restarts exist once, each at its answer', async () => {
     const server = createFakeSyncServer();
-    const report = id();
-    server.known.add(report);
+    const inspection = id();
+    server.known.add(inspection);
     const devices: Outbox[] = [];
     for (let n = 0; n < 5; n += 1) {
       const outbox = await openDevice(server);
-      await startInspection(outbox, { known: true, uuid: report });
+      await startInspection(outbox, { known: true, uuid: inspection });
       devices.push(outbox);
     }
     const raised: Raised[] = [];
@@ -272,7 +272,7 @@ describe('issues that were raised on a device', () => {
       for (const [index, outbox] of devices.entries()) {
         if ((n + index) % 7 === 0) server.lostResponses += 1;
         if (n % 20 === 10) server.online = !server.online;
-        raised.push(await raise(outbox, report));
+        raised.push(await raise(outbox, inspection));
         if ((n * 5 + index) % 83 !== 0) continue;
         // The browser is killed, and opened again.
         await outbox.close();
@@ -284,7 +284,7 @@ describe('issues that were raised on a device', () => {
     for (const outbox of devices) await allSent(outbox);
     expect(raised).toHaveLength(500);
     expect([...server.issues.keys()].sort()).toEqual(raised.map(({ issue }) => issue.uuid).sort());
-    expect([...server.stored(report)].sort()).toEqual(raised.map(({ change }) => change.id).sort());
+    expect([...server.stored(inspection)].sort()).toEqual(raised.map(({ change }) => change.id).sort());
     for (const outbox of devices) expect(outbox.state()).toMatchObject({ waiting: 0, rejected: 0 });
   }, 60_000);
 });

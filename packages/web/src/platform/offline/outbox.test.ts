@@ -100,9 +100,9 @@ const withFile = (file: StoredFile): Change => ({
 });
 const answer = (value: unknown): Change => ({ id: id(), item_id: id(), value, at: '2026-11-20T10:31:00.000Z' });
 
-const photo = (report: string, size = 20_000): StoredFile => ({
+const photo = (inspection: string, size = 20_000): StoredFile => ({
   uuid: id(),
-  report,
+  report: inspection,
   purpose: 'answer',
   name: 'fridge.jpg',
   type: 'image/jpeg',
@@ -117,13 +117,13 @@ describe('queued changes', () => {
   test('changes reach the server in order and start the inspection there', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox);
+    const inspection = await startInspection(outbox);
     const entered = [answer('a'), answer('b'), answer('c')];
-    for (const change of entered) await outbox.recordChange(report, change);
+    for (const change of entered) await outbox.recordChange(inspection, change);
     await allSent(outbox);
-    expect(server.stored(report)).toEqual(entered.map(({ id }) => id));
-    expect(server.started.get(report)).toEqual({ template_id: 3, asset_uuid: null, zone: 'Europe/Berlin' });
-    const storedInspection = await loadInspection(outbox.db, report);
+    expect(server.stored(inspection)).toEqual(entered.map(({ id }) => id));
+    expect(server.started.get(inspection)).toEqual({ template_id: 3, asset_uuid: null, zone: 'Europe/Berlin' });
+    const storedInspection = await loadInspection(outbox.db, inspection);
     expect(storedInspection?.log.map(({ id }) => id).sort()).toEqual(entered.map(({ id }) => id).sort());
     expect(storedInspection?.waiting).toEqual([]);
   });
@@ -134,66 +134,66 @@ describe('queued changes', () => {
     lastUser += 1;
     const user = lastUser;
     const killed = await openTab(server, { user });
-    const report = await startInspection(killed);
+    const inspection = await startInspection(killed);
     const change = answer(['yes']);
-    await killed.recordChange(report, change);
+    await killed.recordChange(inspection, change);
     await killed.close();
     opened.splice(0);
 
     server.online = true;
     const again = await openTab(server, { user });
     await allSent(again);
-    expect(server.stored(report)).toEqual([change.id]);
+    expect(server.stored(inspection)).toEqual([change.id]);
   });
 
   test('changes are counted offline and sent when the network is back', async () => {
     const server = createFakeSyncServer();
     server.online = false;
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
-    for (const value of ['a', 'b', 'c']) await outbox.recordChange(report, answer(value));
+    const inspection = await startInspection(outbox, true);
+    for (const value of ['a', 'b', 'c']) await outbox.recordChange(inspection, answer(value));
     await until(() => outbox.state().sender === 'unreachable');
     expect(outbox.state().waiting).toBe(3);
     server.online = true;
     outbox.wake();
     await allSent(outbox);
-    expect(server.stored(report)).toHaveLength(3);
+    expect(server.stored(inspection)).toHaveLength(3);
   });
 
   test('a change is stored once when the response was lost', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox);
+    const inspection = await startInspection(outbox);
     server.lostResponses = 2;
     const change = answer('a');
-    await outbox.recordChange(report, change);
+    await outbox.recordChange(inspection, change);
     await allSent(outbox);
     expect(server.calls.length).toBeGreaterThan(2);
-    expect(server.stored(report)).toEqual([change.id]);
+    expect(server.stored(inspection)).toEqual([change.id]);
   });
 
   test('a busy server is asked again only when it wants to be', async () => {
     const server = createFakeSyncServer();
     server.failWith = { status: 503, code: 'APP_BUSY', message: 'Busy', retry_after: 1 };
     const outbox = await openTab(server);
-    const report = await startInspection(outbox);
+    const inspection = await startInspection(outbox);
     const change = answer('a');
     const startedAt = performance.now();
-    await outbox.recordChange(report, change);
+    await outbox.recordChange(inspection, change);
     await until(() => server.calls.length === 1);
     server.failWith = null;
     await allSent(outbox);
     // Without the delay that the server named, the sender would try again after 5 ms.
     expect(performance.now() - startedAt).toBeGreaterThan(950);
-    expect([server.calls.length, server.stored(report)]).toEqual([2, [change.id]]);
+    expect([server.calls.length, server.stored(inspection)]).toEqual([2, [change.id]]);
   });
 
   test('changes wait while the session is over and are sent after signing in', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
+    const inspection = await startInspection(outbox, true);
     server.failWith = { status: 401, code: 'USR_UNAUTHENTICATED', message: 'Sign in' };
-    await outbox.recordChange(report, answer('a'));
+    await outbox.recordChange(inspection, answer('a'));
     await until(() => outbox.state().sender === 'signed_out');
     expect(outbox.state().waiting).toBe(1);
     server.failWith = null;
@@ -204,7 +204,7 @@ describe('queued changes', () => {
   test('changes are sent when the person signs in before a call without a session was answered', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
+    const inspection = await startInspection(outbox, true);
     const { changes } = server;
     const underway = Promise.withResolvers<void>();
     const reject = Promise.withResolvers<never>();
@@ -212,7 +212,7 @@ describe('queued changes', () => {
       underway.resolve();
       return reject.promise;
     };
-    await outbox.recordChange(report, answer('a'));
+    await outbox.recordChange(inspection, answer('a'));
     await underway.promise;
     server.changes = changes;
     outbox.wake();
@@ -224,13 +224,13 @@ describe('queued changes', () => {
     const server = createFakeSyncServer();
     server.maxChanges = 10;
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
+    const inspection = await startInspection(outbox, true);
     server.online = false;
-    for (let n = 0; n < 60; n += 1) await outbox.recordChange(report, answer(n));
+    for (let n = 0; n < 60; n += 1) await outbox.recordChange(inspection, answer(n));
     server.online = true;
     outbox.wake();
     await allSent(outbox);
-    expect(server.stored(report)).toHaveLength(60);
+    expect(server.stored(inspection)).toHaveLength(60);
   });
 });
 
@@ -238,17 +238,17 @@ describe('rejected changes', () => {
   test('a rejected change is quarantined with its reason and others continue', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox);
+    const inspection = await startInspection(outbox);
     const wrong = answer('wrong');
     const right = answer('right');
     server.rejections.set(wrong.id, { code: 'ANSWER_WRONG_TYPE', message: 'This question takes a number' });
-    await outbox.recordChange(report, wrong);
-    await outbox.recordChange(report, right);
+    await outbox.recordChange(inspection, wrong);
+    await outbox.recordChange(inspection, right);
     await allSent(outbox);
     await until(() => outbox.state().rejected === 1);
-    const storedInspection = await loadInspection(outbox.db, report);
+    const storedInspection = await loadInspection(outbox.db, inspection);
     expect(storedInspection?.rejected).toMatchObject([{ id: wrong.id, message: 'This question takes a number' }]);
-    expect(server.stored(report)).toEqual([right.id]);
+    expect(server.stored(inspection)).toEqual([right.id]);
   });
 
   test('an inspection that the server rejects does not block other inspections', async () => {
@@ -271,13 +271,13 @@ describe('queued photos', () => {
   test('a photo is sent before the change that refers to it and after earlier answers', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
+    const inspection = await startInspection(outbox, true);
     server.online = false;
-    const file = photo(report);
+    const file = photo(inspection);
     const first = answer('a');
     const naming: Change = { id: id(), item_id: id(), media: { add: [file.uuid] }, at: '2026-11-20T10:31:00.000Z' };
-    await outbox.recordChange(report, first);
-    await outbox.recordChange(report, naming, [file]);
+    await outbox.recordChange(inspection, first);
+    await outbox.recordChange(inspection, naming, [file]);
     expect(outbox.state().waiting).toBe(3);
     server.online = true;
     outbox.wake();
@@ -292,13 +292,13 @@ describe('queued photos', () => {
   test('a rejected photo is kept with its reason and blocks nothing', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
-    const file = photo(report);
+    const inspection = await startInspection(outbox, true);
+    const file = photo(inspection);
     server.rejections.set(file.uuid, { code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture' });
     const naming: Change = { id: id(), item_id: id(), value: { add: [file.uuid] }, at: '2026-11-20T10:31:00.000Z' };
-    await outbox.recordChange(report, naming, [file]);
+    await outbox.recordChange(inspection, naming, [file]);
     await allSent(outbox);
-    expect(server.stored(report)).toEqual([naming.id]);
+    expect(server.stored(inspection)).toEqual([naming.id]);
     expect(await outbox.db.get('files', file.uuid)).toMatchObject({
       state: 'refused',
       refused: { message: 'This is no picture' },
@@ -312,15 +312,15 @@ describe('a large file', () => {
     lastUser += 1;
     const user = lastUser;
     const killed = await openTab(server, { user });
-    const report = await startInspection(killed, true);
-    const file = photo(report, 2 * CHUNK + 1000);
+    const inspection = await startInspection(killed, true);
+    const file = photo(inspection, 2 * CHUNK + 1000);
     const shares: number[] = [];
     killed.onEvent((event) => {
       if (event.kind !== 'upload') return;
       shares.push(event.share);
       if (event.share > 0) server.online = false;
     });
-    await killed.recordChange(report, withFile(file), [file]);
+    await killed.recordChange(inspection, withFile(file), [file]);
     await until(() => killed.state().sender === 'unreachable');
     await killed.close();
     opened.splice(0);
@@ -339,19 +339,19 @@ describe('a large file', () => {
   test('a chunk that arrives damaged is sent again, but not without end', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
-    const [first, second] = [photo(report, CHUNK + 1), photo(report, CHUNK + 1)];
+    const inspection = await startInspection(outbox, true);
+    const [first, second] = [photo(inspection, CHUNK + 1), photo(inspection, CHUNK + 1)];
     server.damagedChunks = 2;
-    await outbox.recordChange(report, withFile(first), [first]);
+    await outbox.recordChange(inspection, withFile(first), [first]);
     await allSent(outbox);
     expect(server.uploads.get(first.uuid)).toBe(CHUNK + 1);
 
     server.damagedChunks = 1000;
     const naming = withFile(second);
-    await outbox.recordChange(report, naming, [second]);
+    await outbox.recordChange(inspection, naming, [second]);
     await allSent(outbox);
     expect(1000 - server.damagedChunks).toBe(3);
-    expect(server.stored(report)).toContain(naming.id);
+    expect(server.stored(inspection)).toContain(naming.id);
     expect(await outbox.db.get('files', second.uuid)).toMatchObject({
       state: 'refused',
       refused: { code: 'UPLOAD_HASH_MISMATCH' },
@@ -365,22 +365,22 @@ describe('receipts of sent work', () => {
     const server = createFakeSyncServer();
     server.document_id = 'R-7';
     const outbox = await openTab(server);
-    const report = await startInspection(outbox);
-    const file = photo(report);
-    await outbox.recordChange(report, answer('a'));
-    await outbox.recordChange(report, withFile(file), [file]);
+    const inspection = await startInspection(outbox);
+    const file = photo(inspection);
+    await outbox.recordChange(inspection, answer('a'));
+    await outbox.recordChange(inspection, withFile(file), [file]);
     await allSent(outbox);
     await outbox.db.put('reports', {
-      ...(await outbox.db.get('reports', report))!,
+      ...(await outbox.db.get('reports', inspection))!,
       completion_asked_at: '2026-11-20T10:40:00Z',
     });
     await outbox.notifyChanged();
-    await until(() => server.completed.has(report) && outbox.state().waiting === 0);
+    await until(() => server.completed.has(inspection) && outbox.state().waiting === 0);
     const receipts = (await listReceipts(outbox.db)).reverse();
     expect(new Set(receipts.map(({ kind }) => kind))).toEqual(new Set(['inspection', 'changes', 'file', 'completion']));
     expect(receipts.at(-1)?.kind).toBe('completion');
     expect(receipts.find(({ kind }) => kind === 'file')).toMatchObject({
-      report,
+      report: inspection,
       title: 'Kitchen round',
       name: 'fridge.jpg',
       size: 20_000,
@@ -396,8 +396,8 @@ describe('receipts of sent work', () => {
     for (let count = 0; count < MAX_RECEIPTS; count += 1)
       void tx.store.add({ report: 'r', title: 'Old', kind: 'changes', at: '2026-11-20T10:31:00Z', count });
     await tx.done;
-    const report = await startInspection(outbox, true);
-    await outbox.recordChange(report, answer('a'));
+    const inspection = await startInspection(outbox, true);
+    await outbox.recordChange(inspection, answer('a'));
     await allSent(outbox);
     const receipts = await listReceipts(outbox.db);
     expect(receipts).toHaveLength(MAX_RECEIPTS);
@@ -409,23 +409,23 @@ describe('work that the server rejected', () => {
   async function rejectEverything() {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
+    const inspection = await startInspection(outbox, true);
     const archived = await startInspection(outbox, true);
     server.archived.add(archived);
     server.missing = [{ item_id: id(), code: 'REQUIRED', message: 'An answer is missing' }];
-    const [wrong, file] = [answer('wrong'), photo(report)];
+    const [wrong, file] = [answer('wrong'), photo(inspection)];
     server.rejections.set(wrong.id, { code: 'ANSWER_WRONG_TYPE', message: 'This question takes a number' });
     server.rejections.set(file.uuid, { code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture' });
     await outbox.recordChange(archived, answer('a'));
-    await outbox.recordChange(report, wrong);
-    await outbox.recordChange(report, withFile(file), [file]);
+    await outbox.recordChange(inspection, wrong);
+    await outbox.recordChange(inspection, withFile(file), [file]);
     await outbox.db.put('reports', {
-      ...(await outbox.db.get('reports', report))!,
+      ...(await outbox.db.get('reports', inspection))!,
       completion_asked_at: '2026-11-20T10:40:00Z',
     });
     await outbox.notifyChanged();
     await until(() => outbox.state().rejected === 4);
-    return { server, outbox, report, archived, wrong, file };
+    return { server, outbox, report: inspection, archived, wrong, file };
   }
 
   test('changes, files, completions and inspections are listed with their reasons, and nothing else waits', async () => {
@@ -477,31 +477,34 @@ describe('completing an inspection on the device', () => {
   test('completion waits for everything else and happens once', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox);
+    const inspection = await startInspection(outbox);
     server.online = false;
-    await outbox.recordChange(report, answer('a'));
-    const record = await outbox.db.get('reports', report);
+    await outbox.recordChange(inspection, answer('a'));
+    const record = await outbox.db.get('reports', inspection);
     await outbox.db.put('reports', { ...record!, completion_asked_at: '2026-11-20T10:40:00Z' });
     await outbox.notifyChanged();
     server.online = true;
     outbox.wake();
-    await until(() => server.completed.has(report));
+    await until(() => server.completed.has(inspection));
     await until(() => outbox.state().sender === 'idle');
-    expect(await outbox.db.get('reports', report)).toMatchObject({ status: 'completed', completion_asked_at: null });
-    expect(server.stored(report)).toHaveLength(1);
+    expect(await outbox.db.get('reports', inspection)).toMatchObject({
+      status: 'completed',
+      completion_asked_at: null,
+    });
+    expect(server.stored(inspection)).toHaveLength(1);
   });
 
   test('a rejected completion lists what is missing and can be repeated', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
+    const inspection = await startInspection(outbox, true);
     const item_id = id();
     server.missing = [{ item_id, code: 'REQUIRED', message: 'An answer is missing' }];
-    const record = await outbox.db.get('reports', report);
+    const record = await outbox.db.get('reports', inspection);
     await outbox.db.put('reports', { ...record!, completion_asked_at: '2026-11-20T10:40:00Z' });
     await outbox.notifyChanged();
     await until(() => outbox.state().sender === 'idle' && server.calls.length > 0);
-    expect(await outbox.db.get('reports', report)).toMatchObject({
+    expect(await outbox.db.get('reports', inspection)).toMatchObject({
       status: 'in_progress',
       completion_refused: { code: 'INS_NOT_COMPLETE', problems: [{ item_id }] },
     });
@@ -516,20 +519,20 @@ describe('two tabs with one outbox', () => {
     const user = lastUser;
     const first = await openTab(server, { user, alone });
     const second = await openTab(server, { user, alone });
-    const report = await startInspection(first, true);
+    const inspection = await startInspection(first, true);
     const received: string[] = [];
     second.onEvent((event) => event.kind === 'recorded' && received.push(event.change.id));
     const one = answer('a');
-    await first.recordChange(report, one);
+    await first.recordChange(inspection, one);
     await until(() => received.includes(one.id));
     const two = answer('b');
-    await second.recordChange(report, two);
+    await second.recordChange(inspection, two);
     await allSent(second);
     await first.close();
     const three = answer('c');
-    await second.recordChange(report, three);
+    await second.recordChange(inspection, three);
     await allSent(second);
-    expect(server.stored(report)).toEqual([one.id, two.id, three.id]);
+    expect(server.stored(inspection)).toEqual([one.id, two.id, three.id]);
     expect(server.calls).toHaveLength(3);
   });
 });
@@ -538,7 +541,7 @@ describe('an outbox on a full disk', () => {
   test('a full disk is reported at once and changes are stored when there is space', async () => {
     const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startInspection(outbox, true);
+    const inspection = await startInspection(outbox, true);
     const transaction = outbox.db.transaction.bind(outbox.db);
     let full = true;
     outbox.db.transaction = ((...args: Parameters<typeof transaction>) => {
@@ -546,13 +549,13 @@ describe('an outbox on a full disk', () => {
       return transaction(...args);
     }) as typeof transaction;
     const change = answer('a');
-    await expect(outbox.recordChange(report, change)).rejects.toMatchObject({ full: true });
+    await expect(outbox.recordChange(inspection, change)).rejects.toMatchObject({ full: true });
     expect(outbox.state().unstored).toBe(1);
     full = false;
     outbox.wake();
     await until(() => outbox.state().unstored === 0);
     await allSent(outbox);
-    expect(server.stored(report)).toEqual([change.id]);
+    expect(server.stored(inspection)).toEqual([change.id]);
   });
 });
 
@@ -572,10 +575,10 @@ describe('a backup of unsent work', () => {
     lastUser += 1;
     const user = lastUser;
     const outbox = await openTab(server, { user });
-    const report = await startInspection(outbox);
-    const file = photo(report);
+    const inspection = await startInspection(outbox);
+    const file = photo(inspection);
     const naming: Change = { id: id(), item_id: id(), value: { add: [file.uuid] }, at: '2026-11-20T10:31:00.000Z' };
-    await outbox.recordChange(report, naming, [file]);
+    await outbox.recordChange(inspection, naming, [file]);
     const copy = await (await exportBackup(outbox, NOW)).text();
     for (const store of ['reports', 'templates', 'changes', 'files'] as const) await outbox.db.clear(store);
 
@@ -584,7 +587,7 @@ describe('a backup of unsent work', () => {
     server.online = true;
     outbox.wake();
     await allSent(outbox);
-    expect(server.stored(report)).toEqual([naming.id]);
+    expect(server.stored(inspection)).toEqual([naming.id]);
     expect(server.uploads.get(file.uuid)).toBe(20_000);
   });
 
@@ -593,22 +596,22 @@ describe('a backup of unsent work', () => {
     offline.online = false;
     lastUser += 1;
     const owner = await openTab(offline, { user: lastUser });
-    const report = await startInspection(owner, true);
-    await saveLog(owner.db, report, [{ ...answer('a'), sequence: 1 }], 1);
-    await owner.recordChange(report, answer('b'));
+    const inspection = await startInspection(owner, true);
+    await saveLog(owner.db, inspection, [{ ...answer('a'), sequence: 1 }], 1);
+    await owner.recordChange(inspection, answer('b'));
     const copy = await (await exportBackup(owner, NOW)).text();
     const other = await openTab(offline);
     expect(await importBackup(other, copy, async () => true)).toEqual({ changes: 1, files: 0 });
-    expect((await loadInspection(other.db, report))?.inspection.sequence).toBe(0);
+    expect((await loadInspection(other.db, inspection))?.inspection.sequence).toBe(0);
   });
 
   test('another person imports a backup after a confirmation that names its owner, and sends the work', async () => {
     const [server, offline] = [createFakeSyncServer(), createFakeSyncServer()];
     offline.online = false;
     const owner = await openTab(offline);
-    const report = await startInspection(owner);
-    const file = photo(report);
-    await owner.recordChange(report, withFile(file), [file]);
+    const inspection = await startInspection(owner);
+    const file = photo(inspection);
+    await owner.recordChange(inspection, withFile(file), [file]);
     const copy = await (await exportBackup(owner, NOW)).text();
 
     const other = await openTab(server);
@@ -622,7 +625,7 @@ describe('a backup of unsent work', () => {
     expect(await importBackup(other, copy, answerWith(true))).toEqual({ changes: 1, files: 1 });
     expect(names).toEqual(['Ida Holm', 'Ida Holm']);
     await allSent(other);
-    expect(server.stored(report)).toHaveLength(1);
+    expect(server.stored(inspection)).toHaveLength(1);
     expect(server.uploads.get(file.uuid)).toBe(20_000);
   });
 
@@ -630,8 +633,8 @@ describe('a backup of unsent work', () => {
     const server = createFakeSyncServer();
     server.online = false;
     const outbox = await openTab(server);
-    const report = await startInspection(outbox);
-    await outbox.recordChange(report, answer('seven'));
+    const inspection = await startInspection(outbox);
+    await outbox.recordChange(inspection, answer('seven'));
     const copy = await (await exportBackup(outbox, NOW)).text();
     const elsewhere = await openTab(server, { workspace: 2 });
     const here = await openTab(server);

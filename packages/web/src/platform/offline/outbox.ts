@@ -75,7 +75,7 @@ export interface Outbox {
   readonly db: DeviceDatabase;
   /** Resolves when the change with its files and the issues that it adds is on disk. @throws StorageError, and keeps trying */
   recordChange(
-    report: string,
+    inspection: string,
     change: Change,
     files?: readonly StoredFile[],
     issues?: readonly StoredIssue[],
@@ -188,13 +188,13 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
   }
 
   async function recordChange(
-    report: string,
+    inspection: string,
     change: Change,
     files: readonly StoredFile[] = [],
     issues: readonly StoredIssue[] = [],
     version_id?: number,
   ) {
-    const entry = { report, change, files, issues, version_id };
+    const entry = { report: inspection, change, files, issues, version_id };
     try {
       await store(entry);
     } catch (cause) {

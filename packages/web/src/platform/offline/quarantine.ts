@@ -145,10 +145,11 @@ const startTransaction = (db: DeviceDatabase) =>
 function announceAll(outbox: Outbox, items: readonly RejectedItem[]) {
   const announce = (event: OutboxEvent) => outbox.announce(event);
   for (const item of items) {
-    const report = item.inspection.uuid;
-    if (item.kind === 'change') announce({ kind: 'settled', report, acknowledged: [], refused: [item.key] });
-    else if (item.kind === 'file') announce({ kind: 'file', report, file: item.key, refused: null });
-    else if (item.kind === 'issue') announce({ kind: 'issue', report, issue: item.key, refused: null });
-    else announce({ kind: 'report', report });
+    const inspection = item.inspection.uuid;
+    if (item.kind === 'change')
+      announce({ kind: 'settled', report: inspection, acknowledged: [], refused: [item.key] });
+    else if (item.kind === 'file') announce({ kind: 'file', report: inspection, file: item.key, refused: null });
+    else if (item.kind === 'issue') announce({ kind: 'issue', report: inspection, issue: item.key, refused: null });
+    else announce({ kind: 'report', report: inspection });
   }
 }

@@ -7,8 +7,12 @@ import type { Transport } from './transport.ts';
 /** The sender's calls to the server. The sender reports failures itself, so they show no toasts. */
 export const serverTransport: Transport = {
   sync: ({ changes, ...body }) => call(inspections.sync, { body: { ...body, changes: [...changes] }, silent: true }),
-  changes: (report, { changes, ...body }) =>
-    call(inspections.saveChanges, { params: { id: report }, body: { ...body, changes: [...changes] }, silent: true }),
+  changes: (inspection, { changes, ...body }) =>
+    call(inspections.saveChanges, {
+      params: { id: inspection },
+      body: { ...body, changes: [...changes] },
+      silent: true,
+    }),
   upload: ({ purpose, uuid, signer, capture, hash, name, type, bytes }, onProgress, signal) => {
     const fields = { purpose, uuid, signer, capture, hash };
     return upload(files.upload, {

@@ -28,7 +28,7 @@ export interface SyncBody {
 /** The sender's calls. They fail with `status`, `code` and `message`; status 0 means no network. */
 export interface Transport {
   sync(body: SyncBody): Promise<Acknowledgment & { id: number; status: InspectionStatus; document_id: string | null }>;
-  changes(report: string, body: Pick<SyncBody, 'changes' | 'sent_at' | 'version_id'>): Promise<Acknowledgment>;
+  changes(inspection: string, body: Pick<SyncBody, 'changes' | 'sent_at' | 'version_id'>): Promise<Acknowledgment>;
   /** Sends a file in one call; the server checks the hash. */
   upload(
     file: StoredFile & { hash?: string },

@@ -4,14 +4,14 @@ import type { Outbox, StoredInspection } from '../../../platform/offline/index.t
 /** The files of answers in the outbox, with their upload state. */
 export const createDeviceFiles = (
   outbox: Outbox,
-  report: () => StoredInspection,
+  inspection: () => StoredInspection,
   save: (files: StoredInspection['files']) => Promise<void>,
 ): FileLookup => ({
   async read(uuid) {
     const storedFile = await outbox.db.get('files', uuid).catch(() => undefined);
     if (storedFile) return { ...storedFile, size: storedFile.bytes.size };
     // The file comes from another device, so only its metadata is known.
-    const metadata = report().files?.find((file) => file.uuid === uuid);
+    const metadata = inspection().files?.find((file) => file.uuid === uuid);
     if (metadata) return { ...metadata, state: 'sent' };
     // Pictures of the template are stored for offline use.
     const picture = await outbox.db.get('pictures', uuid).catch(() => undefined);
@@ -20,7 +20,7 @@ export const createDeviceFiles = (
     );
   },
   remember(files) {
-    const others = (report().files ?? []).filter(({ uuid }) => !files.some((file) => file.uuid === uuid));
+    const others = (inspection().files ?? []).filter(({ uuid }) => !files.some((file) => file.uuid === uuid));
     return save([...others, ...files]);
   },
   watch: (uuid, { changed, sending }) =>

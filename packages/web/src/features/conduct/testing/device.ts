@@ -22,7 +22,7 @@ export interface DeviceOptions {
   readonly isOnline: () => boolean;
   readonly now: () => Date;
   /** A change was stored on the device, so it must never be lost. */
-  readonly onRecorded: (report: string, change: Change) => void;
+  readonly onRecorded: (inspection: string, change: Change) => void;
 }
 
 /** The state of an inspection on a device. */
