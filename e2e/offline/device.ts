@@ -46,7 +46,7 @@ export interface DeviceOptions {
   readonly cookie: () => string;
   readonly isOnline: () => boolean;
   readonly now: () => Date;
-  readonly onRecorded: (report: string, change: Change) => void;
+  readonly onRecorded: (inspection: string, change: Change) => void;
 }
 
 interface DeviceModule {

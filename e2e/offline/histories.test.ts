@@ -41,8 +41,8 @@ let played = 0;
 
 async function playHistory(steps: readonly Step[], seed: number): Promise<void> {
   const recorded = new Map<string, Recorded[]>();
-  const seats = await world.openSeats(seed, (report, one) => {
-    recorded.set(report, [...(recorded.get(report) ?? []), one]);
+  const seats = await world.openSeats(seed, (inspection, one) => {
+    recorded.set(inspection, [...(recorded.get(inspection) ?? []), one]);
   });
   const history: History = { world, seats, inspections: [], undo: [] };
   try {
@@ -78,8 +78,8 @@ test(
 /** Plays a history in which one device completes what another has answered in the meantime without a network. */
 async function playLateAnswer({ isLate }: { isLate: boolean }): Promise<void> {
   const recorded = new Map<string, Recorded[]>();
-  const seats = await world.openSeats(1, (report, one) => {
-    recorded.set(report, [...(recorded.get(report) ?? []), one]);
+  const seats = await world.openSeats(1, (inspection, one) => {
+    recorded.set(inspection, [...(recorded.get(inspection) ?? []), one]);
   });
   const [own, other] = seats as [Seat, Seat];
   const uuid = await world.startInspection(randomUUID());

@@ -31,7 +31,7 @@ let device: Device;
 let sessionId: string;
 let clockOffsetMs: number;
 /** The ids of the changes that the device has stored, of those without a network once it has none. */
-let recorded: { report: string; id: string }[];
+let recorded: { inspection: string; id: string }[];
 
 beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -59,7 +59,7 @@ beforeEach(async () => {
     cookie: network.cookie,
     isOnline: () => network.isOnline,
     now: () => new Date(Date.now() + clockOffsetMs),
-    onRecorded: (report, { id }) => recorded.push({ report, id }),
+    onRecorded: (inspection, { id }) => recorded.push({ inspection, id }),
   });
 });
 afterEach(() => device?.kill());
@@ -124,8 +124,8 @@ async function listStored(uuid: string): Promise<string[]> {
 
 async function expectNothingDropped(): Promise<void> {
   const unsent = new Set(await device.listUnsent());
-  const reports = [...new Set(recorded.map(({ report }) => report))];
-  const storedIds = new Set((await Promise.all(reports.map(listStored))).flat());
+  const inspections = [...new Set(recorded.map(({ inspection }) => inspection))];
+  const storedIds = new Set((await Promise.all(inspections.map(listStored))).flat());
   expect(recorded.filter(({ id }) => !unsent.has(id) && !storedIds.has(id))).toEqual([]);
 }
 

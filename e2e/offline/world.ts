@@ -33,7 +33,7 @@ export interface Recorded {
 export interface World {
   readonly templateId: number;
   /** Opens twelve devices with empty storage. */
-  openSeats(seed: number, onRecorded: (report: string, recorded: Recorded) => void): Promise<Seat[]>;
+  openSeats(seed: number, onRecorded: (inspection: string, recorded: Recorded) => void): Promise<Seat[]>;
   /** Starts an inspection of the inspector on the server. */
   startInspection(uuid: string): Promise<string>;
   restartServer(): Promise<void>;
@@ -73,7 +73,7 @@ export async function openWorld(): Promise<World> {
             cookie: network.cookie,
             isOnline: () => network.isOnline,
             now: () => new Date(Date.now() + seat.clockOffsetMs),
-            onRecorded: (report, change) => onRecorded(report, { change, by: owner.user_id }),
+            onRecorded: (inspection, change) => onRecorded(inspection, { change, by: owner.user_id }),
           }),
         };
         return seat;
