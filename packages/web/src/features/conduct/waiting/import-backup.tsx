@@ -19,7 +19,7 @@ export function ImportBackup({ outbox }: { outbox: Outbox }) {
       confirmLabel: t('owner.confirm'),
     });
   };
-  const report = (problem: ImportProblem) => {
+  const showProblem = (problem: ImportProblem) => {
     if (problem !== 'cancelled') toast.error(t(`problem.${problem}`));
   };
   const read = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -28,7 +28,7 @@ export function ImportBackup({ outbox }: { outbox: Outbox }) {
     if (!file) return;
     try {
       const result = await importBackup(outbox, await file.text(), confirmOwner);
-      if ('problem' in result) report(result.problem);
+      if ('problem' in result) showProblem(result.problem);
       else toast.success(t('imported', { count: result.changes + result.files }));
     } catch {
       // The transaction was aborted, so nothing of the file is on the device.

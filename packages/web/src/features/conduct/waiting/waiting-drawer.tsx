@@ -106,19 +106,19 @@ function WaitingList({ outbox, close }: { outbox: Outbox; close: () => void }) {
   const { waiting, rejected, sent } = useOutboxState(outbox);
   const navigate = useNavigate();
   const upload = useUpload(outbox);
-  const { data: reports = [] } = useQuery({
+  const { data: inspectionList = [] } = useQuery({
     queryKey: ['device', 'waiting', outbox.owner, waiting, rejected, sent],
     queryFn: () => listWaiting(outbox),
     networkMode: 'always',
   });
-  if (reports.length === 0) return null;
+  if (inspectionList.length === 0) return null;
   return (
     <>
       <Box as="h3" mb={1}>
         {t('waiting.title')}
       </Box>
       <ul>
-        {reports.map(({ uuid, title, changes, files, issues, isNew, isToComplete }) => {
+        {inspectionList.map(({ uuid, title, changes, files, issues, isNew, isToComplete }) => {
           const parts = [
             isNew && t('waiting.inspection'),
             changes > 0 && t('common:waiting.answers', { count: changes }),
