@@ -37,7 +37,7 @@ export function ProofForm<E extends Change>({ endpoint, text, onDone, onCancel }
           {t('confirm')}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          {t('cancel', { ns: 'common' })}
+          {t('common:cancel')}
         </Button>
       </Row>
     </form>

@@ -35,7 +35,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
   }, [isRunOut]);
   const submitCode = useSubmitCode();
   const resend = useResendCode();
-  const wrong = isShort ? t('field.code', { ns: 'errors' }) : getFieldErrors(submitCode.error).code;
+  const wrong = isShort ? t('errors:field.code') : getFieldErrors(submitCode.error).code;
   const failure = resend.error ?? (wrong ? null : submitCode.error);
 
   if (isRecovering) return <RecoveryForm onBack={() => setRecovering(false)} onSignedIn={onSignedIn} onOver={onOver} />;

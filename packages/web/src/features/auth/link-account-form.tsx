@@ -43,7 +43,7 @@ export function LinkAccountForm({ step, onSignedIn, onStep, onBack }: LinkAccoun
             autoFocus
             value={password}
             error={isMissing && <FieldError>{t('password_missing')}</FieldError>}
-            visibilityToggleButtonProps={{ 'aria-label': t('password.show', { ns: 'common' }), tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': t('common:password.show'), tabIndex: 0 }}
             onChange={(event) => {
               setPassword(event.currentTarget.value);
               setMissing(false);

@@ -19,7 +19,7 @@ export function RecoveryForm({ onBack, onSignedIn, onOver }: RecoveryFormProps) 
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const submitCode = useSubmitCode();
-  const wrong = isMissing ? t('field.required', { ns: 'errors' }) : getFieldErrors(submitCode.error).recovery_code;
+  const wrong = isMissing ? t('errors:field.required') : getFieldErrors(submitCode.error).recovery_code;
   const failure = wrong ? null : submitCode.error;
   const submit = (event: FormEvent) => {
     event.preventDefault();

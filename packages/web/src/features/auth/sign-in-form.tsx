@@ -113,7 +113,7 @@ export function SignInForm(props: SignInFormProps) {
             autoComplete="current-password"
             value={password}
             error={missing.password && <FieldError>{t('password_missing')}</FieldError>}
-            visibilityToggleButtonProps={{ 'aria-label': t('password.show', { ns: 'common' }), tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': t('common:password.show'), tabIndex: 0 }}
             onKeyDown={watchCapsLock}
             onKeyUp={watchCapsLock}
             onBlur={() => setCapsLock(false)}
@@ -126,7 +126,7 @@ export function SignInForm(props: SignInFormProps) {
             {isCapsLock && (
               <Row as="p" fontSize="sm" tone="amber-ink" className={classes.hint}>
                 <IconKeyboard size={16} stroke={1.75} aria-hidden />
-                {t('password.caps_lock', { ns: 'common' })}
+                {t('common:password.caps_lock')}
               </Row>
             )}
           </div>

@@ -16,8 +16,8 @@ export function WaitingHere() {
   if (!waiting?.changes && !waiting?.files) return null;
   const { changes, files } = waiting;
   const what = [
-    changes > 0 && t('waiting.answers', { count: changes, ns: 'common' }),
-    files > 0 && t('waiting.files', { count: files, ns: 'common' }),
+    changes > 0 && t('common:waiting.answers', { count: changes }),
+    files > 0 && t('common:waiting.files', { count: files }),
   ]
     .filter(Boolean)
     .join(' · ');

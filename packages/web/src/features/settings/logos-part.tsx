@@ -17,7 +17,7 @@ export function LogosPart({ organization }: { organization: OrganizationSettings
   const { t } = useTranslation(['settings', 'common']);
   const user = useSessionUser();
   const isLocked = !hasFeature(user, 'app_branding');
-  const plan = t(`plans.${FEATURES.app_branding}`, { ns: 'common' });
+  const plan = t(`common:plans.${FEATURES.app_branding}`);
   return (
     <SettingsSection title={t('logos.title')} text={isLocked ? t('logos.locked', { plan }) : t('logos.text')}>
       {isLocked ? (

@@ -36,7 +36,7 @@ const WAYS = ['link', 'mail'] as const;
 
 /** The link that shows the report to people without an account: create, copy, revoke. Or a mail with the report. */
 export function ShareDialog({ uuid, close }: ShareDialogProps) {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'common']);
   const { data, error, isPending, refetch } = useShareLink(uuid);
   const isDenied = useIsDenied('share');
   const [way, setWay] = useState<(typeof WAYS)[number]>('link');
@@ -49,7 +49,7 @@ export function ShareDialog({ uuid, close }: ShareDialogProps) {
           onChange={(value) => setWay(WAYS.find((one) => one === value) ?? 'link')}
           data={WAYS.map((value) => ({ value, label: t(`share.by_${value}`) }))}
         />
-        {isDenied && (way === 'mail' || !data) && <Notice>{t('denied.share', { ns: 'common' })}</Notice>}
+        {isDenied && (way === 'mail' || !data) && <Notice>{t('common:denied.share')}</Notice>}
         {way === 'mail' && !isDenied && <SendReport uuid={uuid} close={close} />}
         {way === 'link' && (
           <>

@@ -9,7 +9,7 @@ import { useXlsFormCheck } from '../template-queries.ts';
 
 /** Exports a template as a file, and says beforehand what an XLSForm would not contain. */
 export function ExportDialog({ entry, onClose }: { entry: TemplateEntry; onClose: () => void }) {
-  const { t } = useTranslation('checklists');
+  const { t } = useTranslation(['checklists', 'common']);
   const [format, setFormat] = useState<'json' | 'xlsform'>('json');
   const isDenied = useIsDenied('export');
   const submit = (event: FormEvent) => {
@@ -31,7 +31,7 @@ export function ExportDialog({ entry, onClose }: { entry: TemplateEntry; onClose
             <Radio value="xlsform" label={t('export.xlsform')} description={t('export.xlsform_hint')} />
           </Stack>
         </Radio.Group>
-        {isDenied && <Notice>{t('denied.export', { ns: 'common' })}</Notice>}
+        {isDenied && <Notice>{t('common:denied.export')}</Notice>}
         {format === 'xlsform' && !isDenied && <XlsFormCheck id={entry.id} />}
         <div className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
