@@ -1,7 +1,8 @@
 /**
  * Compares CSS modules with the code that imports them: each class that the code names exists, and each class of a
- * module is named somewhere. Files that choose classes by a computed name count as naming all of them. The content of
- * all stylesheets follows `style-rules.mjs`.
+ * module is named somewhere. Files that choose classes by a computed name count as naming all of them. An import of a
+ * module is called `classes`, a further one in the same file `…Classes`. The content of all stylesheets follows
+ * `style-rules.mjs`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -53,7 +54,12 @@ for (const [file] of modules) {
 
 for (const file of globSync(`${SRC}/**/*.{ts,tsx}`, { cwd: root })) {
   const text = read(file);
-  for (const [, local, from] of text.matchAll(IMPORT)) {
+  const imports = [...text.matchAll(IMPORT)];
+  if (imports.length > 0 && !imports.some(([, local]) => local === 'classes'))
+    problems.push(`${file}: the import of ${path.basename(imports[0][2])} has to be called classes`);
+  for (const [, local, from] of imports) {
+    if (local !== 'classes' && !local.endsWith('Classes'))
+      problems.push(`${file}: the import of ${path.basename(from)} has to be called classes or …Classes`);
     const module = modules.get(path.join(path.dirname(file), from));
     const code = text.replaceAll(IMPORT, '');
     for (const [, identifier, name] of code.matchAll(ELEMENT))
