@@ -13,7 +13,7 @@ import type { Program } from './compile/program.ts';
 import { evaluateTest, findActiveBranch, skipRule } from './evaluate/conditions.ts';
 import { computeOwnValue, type EvalContext } from './evaluate/evaluate-slot.ts';
 import type { Cause, Explanation, Fact, ReadAnswer, Reason, ReasonCondition } from './explanation.ts';
-import * as is from './state/flags.ts';
+import * as Flag from './state/flags.ts';
 
 /** The context of an evaluation, and the program that resolves names seen from a slot. */
 export interface ExplainContext extends EvalContext {
@@ -46,23 +46,23 @@ export function explainSlot(program: Program, run: EvalContext, slot: number): E
     key: layout.keys[slot] as AnswerKey,
     item_id: node?.item.id as Id,
     facts: {
-      visible: { is: (flags & is.VISIBLE) !== 0, causes: explainVisibility(evaluator, slot, true) },
+      visible: { is: (flags & Flag.VISIBLE) !== 0, causes: explainVisibility(evaluator, slot, true) },
       enabled: {
-        is: (flags & is.ENABLED) !== 0,
-        causes: [...findEffects('disable'), ...findInheritedCause(evaluator, slot, is.ENABLED)],
+        is: (flags & Flag.ENABLED) !== 0,
+        causes: [...findEffects('disable'), ...findInheritedCause(evaluator, slot, Flag.ENABLED)],
       },
       read_only: explainReadOnly(evaluator, slot, findEffects),
       required: explainRequired(flags, settings, findEffects),
-      na: (flags & is.NA) !== 0 ? { is: true, causes: [createPersonCause(evaluator.answers[slot], 'na')] } : NOT_TRUE,
+      na: (flags & Flag.NA) !== 0 ? { is: true, causes: [createPersonCause(evaluator.answers[slot], 'na')] } : NOT_TRUE,
       value: { is: state.values[slot] ?? null, causes: explainValue(evaluator, slot, findEffects) },
-      failed: (flags & is.FAILED) !== 0 ? { is: true, causes: [{ by: 'answer' }] } : NOT_TRUE,
+      failed: (flags & Flag.FAILED) !== 0 ? { is: true, causes: [{ by: 'answer' }] } : NOT_TRUE,
       score: explainScore(evaluator, slot, findEffects),
       color: { is: state.assignments.get(slot)?.color ?? null, causes: findEffects('set_color').slice(-1) },
       rating: { is: state.assignments.get(slot)?.rating ?? null, causes: findEffects('set_rating').slice(-1) },
-      requires_note: toFlagFact(is.NEEDS_NOTE, 'require_note'),
-      requires_media: toFlagFact(is.NEEDS_MEDIA, 'require_media'),
-      requires_action: toFlagFact(is.NEEDS_ACTION, 'require_action'),
-      excluded: toFlagFact(is.EXCLUDED, 'exclude_report'),
+      requires_note: toFlagFact(Flag.NEEDS_NOTE, 'require_note'),
+      requires_media: toFlagFact(Flag.NEEDS_MEDIA, 'require_media'),
+      requires_action: toFlagFact(Flag.NEEDS_ACTION, 'require_action'),
+      excluded: toFlagFact(Flag.EXCLUDED, 'exclude_report'),
     },
     rules: rules.map(({ rule: { uuid, branches }, activeBranch }): Reason => {
       const checkedBranches = branches.slice(0, activeBranch < 0 ? undefined : activeBranch + 1);
@@ -110,7 +110,7 @@ function explainVisibility(evaluator: ExplainContext, slot: number, includesAnce
   const isHidden = shows.length === 0 && evaluator.layout.nodes[slot]?.hidden === true;
   const hiding = [...own, ...(isHidden ? [SETTING] : [])];
   if (!includesAncestors) return hiding;
-  const all = [...hiding, ...findInheritedCause(evaluator, slot, is.VISIBLE)];
+  const all = [...hiding, ...findInheritedCause(evaluator, slot, Flag.VISIBLE)];
   return all.length > 0 ? all : shows;
 }
 
@@ -138,7 +138,7 @@ function findInheritedCause(evaluator: ExplainContext, slot: number, flag: numbe
     const isInherited = next !== size && ((state.flags[next] as number) & flag) === 0;
     // The same rules apply to a repeat and to its rows.
     if (isInherited && nodes[next] === nodes[at]) continue;
-    const decides = !isInherited || (flag === is.VISIBLE && explainVisibility(evaluator, at, false).length > 0);
+    const decides = !isInherited || (flag === Flag.VISIBLE && explainVisibility(evaluator, at, false).length > 0);
     if (decides) return [{ by: 'above', key: keys[at] as AnswerKey, item_id: nodes[at]?.item.id as Id }];
   }
   return [];
@@ -146,17 +146,17 @@ function findInheritedCause(evaluator: ExplainContext, slot: number, flag: numbe
 
 function explainReadOnly({ layout, state }: ExplainContext, slot: number, findEffects: FindEffects): Fact<boolean> {
   const node = layout.nodes[slot];
-  if (((state.flags[slot] as number) & is.READ_ONLY) === 0) return { is: false, causes: findEffects('enable') };
+  if (((state.flags[slot] as number) & Flag.READ_ONLY) === 0) return { is: false, causes: findEffects('enable') };
   const causes: Cause[] = findEffects('set_value');
   if (node?.isQuestion && !node.answerable) causes.push({ by: 'type' });
-  else if (((node?.traits ?? 0) & is.READ_ONLY) !== 0 && findEffects('enable').length === 0) causes.push(SETTING);
+  else if (((node?.traits ?? 0) & Flag.READ_ONLY) !== 0 && findEffects('enable').length === 0) causes.push(SETTING);
   return { is: true, causes };
 }
 
 function explainRequired(flags: number, settings: number, findEffects: FindEffects): Fact<boolean> {
   const [by, against] = [findEffects('required'), findEffects('not_required')];
-  if ((flags & is.REQUIRED) === 0) return { is: false, causes: against };
-  return { is: true, causes: by.length > 0 ? by : (settings & is.REQUIRED) !== 0 ? [SETTING] : [] };
+  if ((flags & Flag.REQUIRED) === 0) return { is: false, causes: against };
+  return { is: true, causes: by.length > 0 ? by : (settings & Flag.REQUIRED) !== 0 ? [SETTING] : [] };
 }
 
 /** The person who set a register of an answer. */
@@ -179,10 +179,10 @@ function explainValue(evaluator: ExplainContext, slot: number, findEffects: Find
   const causes: Cause[] = [];
   const binding = layout.bindings.get(slot);
   const answer = evaluator.answers[slot];
-  const isCounted = (flags & (node.element.computed ? is.LIVE : is.VISIBLE)) !== 0;
+  const isCounted = (flags & (node.element.computed ? Flag.LIVE : Flag.VISIBLE)) !== 0;
   if (!isCounted) causes.push({ by: 'hidden' });
   causes.push(...findEffects('set_value').slice(-1));
-  if ((flags & is.NA) !== 0) causes.push({ by: 'na' });
+  if ((flags & Flag.NA) !== 0) causes.push({ by: 'na' });
   const isCleared = answer?.stamps?.value !== undefined && answer.value === undefined;
   if (node.answerable && answer?.value !== undefined) causes.push(createPersonCause(answer, 'value'));
   evaluator.expressionContext.noticeCode = null;
@@ -231,8 +231,8 @@ function explainScore(
   const node = layout.nodes[slot];
   const flags = state.flags[slot] as number;
   if (!node?.score) return { is: null, causes: [] };
-  if ((flags & is.SCORED) === 0) {
-    const by = (flags & is.VISIBLE) === 0 ? 'hidden' : (flags & is.NA) !== 0 ? 'na' : 'unanswered';
+  if ((flags & Flag.SCORED) === 0) {
+    const by = (flags & Flag.VISIBLE) === 0 ? 'hidden' : (flags & Flag.NA) !== 0 ? 'na' : 'unanswered';
     return { is: null, causes: [{ by }] };
   }
   const answer = evaluator.answers[slot];

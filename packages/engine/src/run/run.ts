@@ -6,7 +6,7 @@ import type { Id } from '../template/document.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { AnswerHandle } from './answer-handle.ts';
 import type { Program } from './compile/program.ts';
-import * as trait from './compile/traits.ts';
+import * as Trait from './compile/traits.ts';
 import { Evaluator } from './evaluate/evaluator.ts';
 import { createMissingItemState, toItemState } from './evaluate/item-state.ts';
 import { findProblems, getRowBounds } from './evaluate/problems.ts';
@@ -15,7 +15,7 @@ import type { Explanation } from './explanation.ts';
 import { listRuleOutcomes, type RuleOutcome } from './rule-outcomes.ts';
 import { toScore } from './score.ts';
 import type { SlotSet } from './state/dirty-set.ts';
-import * as is from './state/flags.ts';
+import * as Flag from './state/flags.ts';
 import { isSameView } from './state/run-state.ts';
 import type { AnswerProblem, Computed, ItemState, Progress, RowBounds, RunContext, Score } from './types.ts';
 
@@ -216,9 +216,9 @@ class RunningInspection implements Run {
   #scoreAt(slot: number): Score {
     const { state } = this.#evaluator;
     const cached = this.#getCached(slot);
-    const isScored = ((state.flags[slot] as number) & is.SCORED) !== 0;
+    const isScored = ((state.flags[slot] as number) & Flag.SCORED) !== 0;
     cached.score ??= this.#isGroup(slot)
-      ? toScore(this.#sum(slot, is.SUM_SCORE), this.#sum(slot, is.SUM_MAX))
+      ? toScore(this.#sum(slot, Flag.SUM_SCORE), this.#sum(slot, Flag.SUM_MAX))
       : toScore(state.scores[slot] as number, isScored ? (state.inputs.maxima[slot] as number) : 0);
     return cached.score;
   }
@@ -230,7 +230,7 @@ class RunningInspection implements Run {
 
   #isGroup(slot: number): boolean {
     return (
-      slot === this.#evaluator.layout.size || ((this.#evaluator.layout.traits[slot] as number) & trait.QUESTION) === 0
+      slot === this.#evaluator.layout.size || ((this.#evaluator.layout.traits[slot] as number) & Trait.QUESTION) === 0
     );
   }
 
@@ -241,16 +241,16 @@ class RunningInspection implements Run {
     const flags = this.#evaluator.state.flags[slot] as number;
     cached.progress ??= this.#isGroup(slot)
       ? {
-          total: this.#sum(slot, is.SUM_TOTAL),
-          answered: this.#sum(slot, is.SUM_DONE),
-          required_open: this.#sum(slot, is.SUM_OPEN),
-          failed: this.#sum(slot, is.SUM_FAILED),
+          total: this.#sum(slot, Flag.SUM_TOTAL),
+          answered: this.#sum(slot, Flag.SUM_DONE),
+          required_open: this.#sum(slot, Flag.SUM_OPEN),
+          failed: this.#sum(slot, Flag.SUM_FAILED),
         }
       : {
-          total: is.difference(0, flags, is.COUNTED),
-          answered: is.difference(0, flags, is.DONE),
-          required_open: is.difference(0, flags, is.REQUIRED_OPEN),
-          failed: is.difference(0, flags, is.FAILED),
+          total: Flag.difference(0, flags, Flag.COUNTED),
+          answered: Flag.difference(0, flags, Flag.DONE),
+          required_open: Flag.difference(0, flags, Flag.REQUIRED_OPEN),
+          failed: Flag.difference(0, flags, Flag.FAILED),
         };
     return cached.progress;
   }

@@ -13,7 +13,7 @@ import type { ExpressionTrees, FormSource } from './form-source.ts';
 import type { Node } from './node.ts';
 import { NO_COMPILED_RULES, RuleCompiler, type RuleScope } from './rule-compiler.ts';
 import type { SlotTree } from './slot-tree.ts';
-import * as trait from './traits.ts';
+import * as Trait from './traits.ts';
 import {
   type ChoiceFilter,
   createAssetFieldReader,
@@ -87,7 +87,7 @@ const STEPS_PER_CONNECTION = 10;
 /** Longer lists of slots are read through a hub. */
 const HUB_THRESHOLD = 4;
 
-const NEEDS_BINDING = trait.HAS_EXPRESSIONS | trait.COUNTS;
+const NEEDS_BINDING = Trait.HAS_EXPRESSIONS | Trait.COUNTS;
 
 /** Binds slot after slot. The tables of a form that was bound before are reused and extended. */
 export class Binder implements RuleScope {
@@ -160,7 +160,7 @@ export class Binder implements RuleScope {
     this.#slot = slot;
     this.#position = positions[slot] as number;
     this.#looksAtRows = false;
-    let own = (traits[slot] as number) & ~trait.BOUND;
+    let own = (traits[slot] as number) & ~Trait.BOUND;
     if (node.rules) own |= this.#bindRules();
     if ((own & NEEDS_BINDING) !== 0) own |= this.#bindExpressions(node);
     traits[slot] = own;
@@ -174,9 +174,9 @@ export class Binder implements RuleScope {
     const { at, selfTests } = this.rules.compile(slot, rules, this);
     countSteps(this.#budget, STEPS_PER_CONNECTION * this.rules.takeConnections());
     this.ruleOffsets[slot] = at;
-    if (!selfTests) return trait.HAS_RULES;
+    if (!selfTests) return Trait.HAS_RULES;
     this.selfTests.set(slot, selfTests);
-    return trait.HAS_RULES | trait.TESTS_ITSELF;
+    return Trait.HAS_RULES | Trait.TESTS_ITSELF;
   }
 
   findNode(id: Id): Node | undefined {
@@ -188,7 +188,7 @@ export class Binder implements RuleScope {
   }
 
   addDependency(dependency: number, isLate: boolean): void {
-    (this.#tree.traits[dependency] as number) |= trait.HAS_DEPENDENTS;
+    (this.#tree.traits[dependency] as number) |= Trait.HAS_DEPENDENTS;
     if (!isLate && (this.#tree.positions[dependency] as number) > this.#position) this.readsAhead = true;
   }
 
@@ -238,13 +238,13 @@ export class Binder implements RuleScope {
     const slot = this.#slot;
     const isWhole = this.#tree.isRepeat[slot] === 1;
     const trees =
-      (node.traits & trait.HAS_EXPRESSIONS) === 0 || !(isWhole || node.isQuestion)
+      (node.traits & Trait.HAS_EXPRESSIONS) === 0 || !(isWhole || node.isQuestion)
         ? {}
         : this.#form.getExpressions(node);
     const { calculation, constraint, choice_filter: filter, repeat_count } = trees;
     const isSum = !isWhole && calculation !== undefined && this.#bindSum(calculation);
     const readField = isWhole ? null : this.#bindField(node);
-    if (isSum && !constraint && !filter) return trait.PLAIN_SUM;
+    if (isSum && !constraint && !filter) return Trait.PLAIN_SUM;
     const createSite = (isLate: boolean) =>
       createScope(this.#form, this.#tree, slot, (one, all) => this.#resolveAndTrack(one, all, isLate), isLate);
     const site = createSite(false);
@@ -258,15 +258,15 @@ export class Binder implements RuleScope {
       repeatCost: isWhole && repeat_count ? countNodes(repeat_count) : 0,
       choices: filter && node.set && !isWhole ? createChoiceFilter(filter, node.set, site) : null,
       offer: isWhole ? null : this.#bindOffer(node, trees, bound),
-      counts: (node.traits & trait.COUNTS) === 0 ? null : this.#bindCount(node),
+      counts: (node.traits & Trait.COUNTS) === 0 ? null : this.#bindCount(node),
       cost: (calculation && !isSum ? countNodes(calculation) : 0) + (constraint ? countNodes(constraint) : 0),
     };
     const { choices, repeatCount, offer, counts } = binding;
-    let traits = isSum ? trait.PLAIN_SUM : 0;
-    if (binding.calculation || counts) traits |= trait.HAS_FORMULA;
-    if (binding.constraint) traits |= trait.CONSTRAINED;
-    if (choices || repeatCount || offer) traits |= trait.HAS_DERIVED_VIEW;
-    if ((traits & ~trait.PLAIN_SUM) !== 0) this.bindings.set(slot, binding);
+    let traits = isSum ? Trait.PLAIN_SUM : 0;
+    if (binding.calculation || counts) traits |= Trait.HAS_FORMULA;
+    if (binding.constraint) traits |= Trait.CONSTRAINED;
+    if (choices || repeatCount || offer) traits |= Trait.HAS_DERIVED_VIEW;
+    if ((traits & ~Trait.PLAIN_SUM) !== 0) this.bindings.set(slot, binding);
     return traits;
   }
 
@@ -310,11 +310,11 @@ export class Binder implements RuleScope {
     for (let index = 0; index < values.length; index++) {
       const part = values[index] as Expression;
       const node = part.kind === 'variable' ? this.#form.findByName(part.name) : undefined;
-      if (node === undefined || (node.traits & trait.ADDABLE) === 0) {
+      if (node === undefined || (node.traits & Trait.ADDABLE) === 0) {
         addends.length = at;
         return false;
       }
-      if ((node.traits & trait.REPEATED) === 0) addends.push(node.index);
+      if ((node.traits & Trait.REPEATED) === 0) addends.push(node.index);
       else {
         const { slots } = this.#resolve(node, false);
         if (slots.length < HUB_THRESHOLD) for (const addend of slots) addends.push(addend);

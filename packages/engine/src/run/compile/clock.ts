@@ -5,7 +5,7 @@ import type { Item } from '../../template/document.ts';
 import { isCurrentByDefault, isEditableDate } from './defaults.ts';
 import type { FormSource } from './form-source.ts';
 import type { Node } from './node.ts';
-import * as trait from './traits.ts';
+import * as Trait from './traits.ts';
 
 /** The interval at which the result of an item may change: `today()` changes with the day, `now()` with each minute. */
 export type ClockStep = 'day' | 'minute';
@@ -15,7 +15,7 @@ export function findClockReaders(form: Pick<FormSource, 'nodes' | 'getExpression
   const readers = new Map<Node, ClockStep>();
   form.nodes.forEach((node) => {
     if (comparesWithClock(node.item)) readers.set(node, 'minute');
-    else if ((node.traits & trait.HAS_EXPRESSIONS) !== 0) {
+    else if ((node.traits & Trait.HAS_EXPRESSIONS) !== 0) {
       const step = getClockStep(Object.values(form.getExpressions(node)));
       if (step) readers.set(node, step);
     }

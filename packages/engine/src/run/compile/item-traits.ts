@@ -3,10 +3,10 @@ import type { ElementType } from '../../catalogue/element.ts';
 import { CATALOGUE } from '../../catalogue/index.ts';
 import type { ItemType } from '../../catalogue/item-types.ts';
 import type { Item } from '../../template/document.ts';
-import * as is from '../state/flags.ts';
+import * as Flag from '../state/flags.ts';
 import { createDefault } from './defaults.ts';
 import type { IndexedSet } from './option-table.ts';
-import * as trait from './traits.ts';
+import * as Trait from './traits.ts';
 
 /** The traits that all items of a type have. */
 export interface TypeTraits {
@@ -16,27 +16,27 @@ export interface TypeTraits {
 
 /** Boolean options, with the trait that each sets. */
 const BOOLEAN_OPTION_TRAITS: ReadonlyMap<string, number> = new Map([
-  ['required', is.REQUIRED],
-  ['read_only', is.READ_ONLY],
-  ['require_note', is.NEEDS_NOTE],
-  ['require_media', is.NEEDS_MEDIA],
-  ['exclude_report', is.EXCLUDED],
-  ['allow_n_a', trait.ALLOWS_NA],
-  ['repeatable', trait.REPEATS],
-  ['enable_score', trait.CAN_SCORE],
+  ['required', Flag.REQUIRED],
+  ['read_only', Flag.READ_ONLY],
+  ['require_note', Flag.NEEDS_NOTE],
+  ['require_media', Flag.NEEDS_MEDIA],
+  ['exclude_report', Flag.EXCLUDED],
+  ['allow_n_a', Trait.ALLOWS_NA],
+  ['repeatable', Trait.REPEATS],
+  ['enable_score', Trait.CAN_SCORE],
 ]);
 
 /** Options whose presence sets a trait. */
 const VALUE_OPTION_TRAITS: ReadonlyMap<string, number> = new Map([
-  ['default_value', trait.HAS_DEFAULT],
-  ['checkedByDefault', trait.HAS_DEFAULT],
-  ['calculations', trait.HAS_EXPRESSIONS],
-  ['constraint', trait.HAS_EXPRESSIONS],
-  ['choice_filter', trait.HAS_EXPRESSIONS],
-  ['repeat_count', trait.HAS_EXPRESSIONS],
-  ['parent_question', trait.HAS_EXPRESSIONS],
-  ['item_filter', trait.HAS_EXPRESSIONS],
-  ['units', trait.MEASURED],
+  ['default_value', Trait.HAS_DEFAULT],
+  ['checkedByDefault', Trait.HAS_DEFAULT],
+  ['calculations', Trait.HAS_EXPRESSIONS],
+  ['constraint', Trait.HAS_EXPRESSIONS],
+  ['choice_filter', Trait.HAS_EXPRESSIONS],
+  ['repeat_count', Trait.HAS_EXPRESSIONS],
+  ['parent_question', Trait.HAS_EXPRESSIONS],
+  ['item_filter', Trait.HAS_EXPRESSIONS],
+  ['units', Trait.MEASURED],
 ]);
 
 const traitsByType = new Map<ItemType, TypeTraits>();
@@ -52,16 +52,16 @@ export function getTypeTraits(type: ItemType): TypeTraits | undefined {
 
 function createTypeTraits(type: ItemType): number {
   const { kind, computed, options } = CATALOGUE[type];
-  let traits = kind === 'question' ? trait.QUESTION : 0;
-  if (computed) traits |= trait.COMPUTED;
-  if (type === 'number' || type === 'calculation') traits |= trait.ADDABLE;
-  if (options.global_list_uuid) traits |= trait.PICKS_FROM_LIST;
-  if (type === 'asset_field' || type === 'assignment_field') traits |= trait.HAS_EXPRESSIONS;
-  if (type === 'counter' || type === 'issues_count') traits |= trait.COUNTS;
-  if (createDefault({ type, options: {} } as Item)) traits |= trait.HAS_DEFAULT;
+  let traits = kind === 'question' ? Trait.QUESTION : 0;
+  if (computed) traits |= Trait.COMPUTED;
+  if (type === 'number' || type === 'calculation') traits |= Trait.ADDABLE;
+  if (options.global_list_uuid) traits |= Trait.PICKS_FROM_LIST;
+  if (type === 'asset_field' || type === 'assignment_field') traits |= Trait.HAS_EXPRESSIONS;
+  if (type === 'counter' || type === 'issues_count') traits |= Trait.COUNTS;
+  if (createDefault({ type, options: {} } as Item)) traits |= Trait.HAS_DEFAULT;
   for (const [name, one] of BOOLEAN_OPTION_TRAITS) if (options[name]?.default === true) traits |= one;
-  if (options.hidden?.default === true || options.not_visible?.default === true) traits |= trait.HIDDEN;
-  return type === 'repeating_group' ? traits | trait.REPEATS : traits;
+  if (options.hidden?.default === true || options.not_visible?.default === true) traits |= Trait.HIDDEN;
+  return type === 'repeating_group' ? traits | Trait.REPEATS : traits;
 }
 
 export function getItemTraits(
@@ -76,18 +76,18 @@ export function getItemTraits(
       const one = BOOLEAN_OPTION_TRAITS.get(name);
       if (one !== undefined) traits = value ? traits | one : traits & ~one;
       else if (name === 'hidden' || name === 'not_visible')
-        traits = isHidden(options, element) ? traits | trait.HIDDEN : traits & ~trait.HIDDEN;
+        traits = isHidden(options, element) ? traits | Trait.HIDDEN : traits & ~Trait.HIDDEN;
     }
     if (value !== null && value !== undefined) traits |= VALUE_OPTION_TRAITS.get(name) ?? 0;
   }
-  if (type === 'repeating_group') traits |= trait.REPEATS;
-  if (element.scoring === 'none' || element.scoring === 'rule') traits &= ~trait.CAN_SCORE;
-  if (cache?.fails) traits |= trait.CAN_FAIL;
-  if (cache && (traits & trait.CAN_SCORE) !== 0 && hasOptionPoints(options, element)) traits |= trait.OPTION_POINTS;
-  if ((traits & trait.QUESTION) === 0 || element.value === 'none') return traits;
-  const comesByItself = (traits & trait.COMPUTED) !== 0 || element.value === 'any';
-  if (!comesByItself || options.editable === true) return traits | trait.ANSWERABLE;
-  return traits | is.READ_ONLY;
+  if (type === 'repeating_group') traits |= Trait.REPEATS;
+  if (element.scoring === 'none' || element.scoring === 'rule') traits &= ~Trait.CAN_SCORE;
+  if (cache?.fails) traits |= Trait.CAN_FAIL;
+  if (cache && (traits & Trait.CAN_SCORE) !== 0 && hasOptionPoints(options, element)) traits |= Trait.OPTION_POINTS;
+  if ((traits & Trait.QUESTION) === 0 || element.value === 'none') return traits;
+  const comesByItself = (traits & Trait.COMPUTED) !== 0 || element.value === 'any';
+  if (!comesByItself || options.editable === true) return traits | Trait.ANSWERABLE;
+  return traits | Flag.READ_ONLY;
 }
 
 const isHidden = ({ hidden, not_visible }: Item['options'], { options }: ElementType): boolean =>

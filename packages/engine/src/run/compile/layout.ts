@@ -2,13 +2,13 @@
 import type { AnswerKey } from '../../answers/change.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
-import * as is from '../state/flags.ts';
+import * as Flag from '../state/flags.ts';
 import { Binder, type BoundForm } from './binder.ts';
 import { createGraph } from './dependency-graph.ts';
 import type { FormSource } from './form-source.ts';
 import type { OptionTable } from './option-table.ts';
 import { createFormTree, createTreeWithRows, type SlotTree } from './slot-tree.ts';
-import * as trait from './traits.ts';
+import * as Trait from './traits.ts';
 
 export interface Layout extends SlotTree, BoundForm {
   readonly options: OptionTable;
@@ -78,7 +78,7 @@ function assembleLayout(
   const dependents = { tests, ruleOwners, lateOwners, readers, lateReaders, nodeCount };
   const graph = createGraph(tree, dependents, binder.readsAhead);
   // Circular slots stay empty, and no rule acts on them.
-  for (const slot of graph.circular) (traits[slot] as number) &= ~trait.BOUND;
+  for (const slot of graph.circular) (traits[slot] as number) &= ~Trait.BOUND;
   const { groupOffsets, groupCount } = numberGroups(tree, before);
   return {
     formIdentity,
@@ -135,13 +135,13 @@ function numberGroups(tree: SlotTree, before: Layout | null) {
     const position = positions[slot] as number;
     if (position < 0) return;
     const isAbove = (ends[slot] as number) > position + 1;
-    if (isAbove) traits[slot] = own | trait.HAS_CHILDREN;
-    if (isAbove || (own & trait.QUESTION) === 0) groupOffsets[slot] = is.SUMS_PER_GROUP * groupCount++;
+    if (isAbove) traits[slot] = own | Trait.HAS_CHILDREN;
+    if (isAbove || (own & Trait.QUESTION) === 0) groupOffsets[slot] = Flag.SUMS_PER_GROUP * groupCount++;
     // The children of a repeat are its rows.
     const parent = parents[slot] as number;
     if (slot < formSize || isRepeat[parent] === 0) return;
-    (traits[slot] as number) |= trait.HAS_CHILDREN;
-    (traits[parent] as number) |= trait.HAS_CHILDREN;
+    (traits[slot] as number) |= Trait.HAS_CHILDREN;
+    (traits[parent] as number) |= Trait.HAS_CHILDREN;
   });
   return { groupOffsets, groupCount };
 }

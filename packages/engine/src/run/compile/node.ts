@@ -8,7 +8,7 @@ import type { RunContext } from '../types.ts';
 import { createDefault } from './defaults.ts';
 import { getItemTraits, type TypeTraits } from './item-traits.ts';
 import { type IndexedSet, NO_OPTIONS } from './option-table.ts';
-import * as trait from './traits.ts';
+import * as Trait from './traits.ts';
 
 type DefaultValue = (context: RunContext) => unknown;
 
@@ -49,8 +49,8 @@ export class Node {
     this.rules = undefined;
     this.scoreTable = undefined;
     const traits = getItemTraits(item, own, indexedSet);
-    const isRepeated = (traits & trait.REPEATS) !== 0 || parent?.isRepeated === true;
-    this.traits = isRepeated ? traits | trait.REPEATED : traits;
+    const isRepeated = (traits & Trait.REPEATS) !== 0 || parent?.isRepeated === true;
+    this.traits = isRepeated ? traits | Trait.REPEATED : traits;
   }
 
   get isQuestion(): boolean {
@@ -59,29 +59,29 @@ export class Node {
 
   /** Whether a person may answer it: it is not computed, or its result may be overridden. */
   get answerable(): boolean {
-    return (this.traits & trait.ANSWERABLE) !== 0;
+    return (this.traits & Trait.ANSWERABLE) !== 0;
   }
 
   /** Whether it or one of its ancestors repeats. */
   get isRepeated(): boolean {
-    return (this.traits & trait.REPEATED) !== 0;
+    return (this.traits & Trait.REPEATED) !== 0;
   }
 
   get repeats(): boolean {
-    return (this.traits & trait.REPEATS) !== 0;
+    return (this.traits & Trait.REPEATS) !== 0;
   }
 
   get hidden(): boolean {
-    return (this.traits & trait.HIDDEN) !== 0;
+    return (this.traits & Trait.HIDDEN) !== 0;
   }
 
   get allowsNA(): boolean {
-    return (this.traits & trait.ALLOWS_NA) !== 0;
+    return (this.traits & Trait.ALLOWS_NA) !== 0;
   }
 
   /** The unit in which its numbers are compared, calculated and scored; null if it has none. */
   get unit(): string | null {
-    return (this.traits & trait.MEASURED) === 0 ? null : (getOfferedUnits(this.item)[0] ?? null);
+    return (this.traits & Trait.MEASURED) === 0 ? null : (getOfferedUnits(this.item)[0] ?? null);
   }
 
   get score(): ScoreTable | null {

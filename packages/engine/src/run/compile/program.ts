@@ -11,7 +11,7 @@ import { getTypeTraits, type TypeTraits } from './item-traits.ts';
 import { createFormLayout, createLayoutWithRows, type Layout } from './layout.ts';
 import { Node } from './node.ts';
 import { createOptionTable, type IndexedSet, type OptionTable } from './option-table.ts';
-import * as trait from './traits.ts';
+import * as Trait from './traits.ts';
 
 type Rows = ReadonlyMap<AnswerKey, readonly Id[]>;
 
@@ -52,7 +52,7 @@ export class Program implements FormSource {
     const { outcomes, nodesWithValues } = attachRules(document, nodes, indexOf);
     for (const node of nodesWithValues)
       if (node.element.scoring !== 'none' && highestScore(node.rules) !== null)
-        node.traits = (node.traits | trait.CAN_SCORE) & ~trait.OPTION_POINTS;
+        node.traits = (node.traits | Trait.CAN_SCORE) & ~Trait.OPTION_POINTS;
     this.document = document;
     this.nodes = nodes;
     this.indexOf = indexOf;

@@ -6,7 +6,7 @@ import type { Comparison, Condition } from '../../rules/rule-set.ts';
 import type { Id } from '../../template/document.ts';
 import { isSameValue } from '../same-value.ts';
 import { type AdjacencyList, AdjacencyListBuilder, appendNumbers, EMPTY_ADJACENCY_LIST } from './adjacency-list.ts';
-import * as is from './condition-code.ts';
+import * as Opcode from './condition-code.ts';
 import type { Node } from './node.ts';
 import { findOption, type OptionTable } from './option-table.ts';
 
@@ -21,7 +21,7 @@ export interface RuleScope {
 }
 
 export interface CompiledRules {
-  readonly conditions: is.ConditionCode;
+  readonly conditions: Opcode.ConditionCode;
   /** The tests of each slot's value, and the slots whose rules contain each test. */
   readonly tests: AdjacencyList;
   readonly ruleOwners: AdjacencyList;
@@ -45,7 +45,7 @@ export const NO_COMPILED_RULES: CompiledRules = {
 };
 
 export class RuleCompiler {
-  readonly #before: is.ConditionCode;
+  readonly #before: Opcode.ConditionCode;
   readonly #comparisons: Comparison[];
   readonly #kinds: number[] = [];
   readonly #testedSlots: number[] = [];
@@ -141,14 +141,14 @@ export class RuleCompiler {
     if ('item_id' in condition) code.push(this.#compileTest(condition, scope));
     else if ('not' in condition) {
       this.#compileCondition(condition.not, scope);
-      code.push(is.NOT);
+      code.push(Opcode.NOT);
     } else {
       const isAll = 'all' in condition;
       const parts = isAll ? condition.all : condition.any;
-      if (parts.length === 0) code.push(isAll ? is.ALWAYS : is.NEVER);
+      if (parts.length === 0) code.push(isAll ? Opcode.ALWAYS : Opcode.NEVER);
       for (let index = 0; index < parts.length; index++) {
         this.#compileCondition(parts[index] as Condition, scope);
-        if (index > 0) code.push(isAll ? is.AND : is.OR);
+        if (index > 0) code.push(isAll ? Opcode.AND : Opcode.OR);
       }
     }
   }
@@ -157,7 +157,7 @@ export class RuleCompiler {
   #compileTest(comparison: Comparison, scope: RuleScope): number {
     const node = scope.findNode(comparison.item_id);
     if (node?.isRepeated) return this.#compileRowTest(comparison, node, scope);
-    if (!node) return this.#addTest(comparison, is.NO_SLOT, is.COMPARE_VALUES, 0);
+    if (!node) return this.#addTest(comparison, Opcode.NO_SLOT, Opcode.COMPARE_VALUES, 0);
     const testedSlot = node.index;
     let test = this.#testsByComparison.get(comparison);
     if (test === undefined) {
@@ -204,15 +204,15 @@ export class RuleCompiler {
     if (same !== undefined) return same;
     const { operator, value } = comparison;
     const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
-    let opcode = is.COMPARE_VALUES;
+    let opcode = Opcode.COMPARE_VALUES;
     let operand = 0;
     if (typeof one === 'number') {
-      if (node.element.value === 'number' && one === value) opcode = ORDER_OPCODES[operator] ?? is.COMPARE_VALUES;
+      if (node.element.value === 'number' && one === value) opcode = ORDER_OPCODES[operator] ?? Opcode.COMPARE_VALUES;
       operand = one;
     } else if (typeof one === 'string') {
       // An option is compared by its index in the response set.
       operand = findOption(this.#options, node.optionOffset, one);
-      if (operand >= 0 && CHOICE_OPERATORS.includes(operator)) opcode = is.EQUAL;
+      if (operand >= 0 && CHOICE_OPERATORS.includes(operator)) opcode = Opcode.EQUAL;
     }
     return this.#addTest(comparison, slot, opcode, operand);
   }
@@ -254,7 +254,12 @@ export class RuleCompiler {
     const key = toTestKey(comparison);
     const same = testsOfList.get(key);
     if (same !== undefined) return same;
-    const test = this.#addTest(comparison, slots.length === 0 ? is.NO_SLOT : is.MANY_SLOTS, is.COMPARE_VALUES, 0);
+    const test = this.#addTest(
+      comparison,
+      slots.length === 0 ? Opcode.NO_SLOT : Opcode.MANY_SLOTS,
+      Opcode.COMPARE_VALUES,
+      0,
+    );
     this.#several.set(test, slots);
     this.#connections += slots.length;
     for (const slot of slots) {
@@ -294,11 +299,11 @@ const decideValues = (outcomes: readonly Outcome[]): boolean =>
   );
 
 const ORDER_OPCODES: Partial<Record<RuleOperator, number>> = {
-  greater: is.GREATER,
-  newer_than: is.GREATER,
-  greater_equal: is.GREATER_EQUAL,
-  less: is.LESS,
-  older_than: is.LESS,
-  less_equal: is.LESS_EQUAL,
+  greater: Opcode.GREATER,
+  newer_than: Opcode.GREATER,
+  greater_equal: Opcode.GREATER_EQUAL,
+  less: Opcode.LESS,
+  older_than: Opcode.LESS,
+  less_equal: Opcode.LESS_EQUAL,
 };
 const CHOICE_OPERATORS: readonly RuleOperator[] = ['equals', 'contains', 'any_in', 'exact'];

@@ -2,7 +2,7 @@
  * The traits of a slot that an evaluation needs, as bits of one number. The settings of an item use the same bits as
  * the flags that they set in its state.
  */
-import * as is from '../state/flags.ts';
+import * as Flag from '../state/flags.ts';
 
 /** Some option contains an expression. */
 export const HAS_EXPRESSIONS = 1;
@@ -10,7 +10,7 @@ export const HAS_EXPRESSIONS = 1;
 export const COUNTS = 2;
 /** Its numbers have units. */
 export const MEASURED = 4;
-export const SETTINGS = is.REQUIRED | is.READ_ONLY | is.NEEDS_NOTE | is.NEEDS_MEDIA | is.EXCLUDED;
+export const SETTINGS = Flag.REQUIRED | Flag.READ_ONLY | Flag.NEEDS_NOTE | Flag.NEEDS_MEDIA | Flag.EXCLUDED;
 /** It offers the items of a global list, whose points and fields are in the context. */
 export const PICKS_FROM_LIST = 32;
 export const HIDDEN = 1 << 17;

@@ -3,16 +3,16 @@ import type { Answer } from '../../answers/change.ts';
 import { countSteps } from '../../expression/step-budget.ts';
 import { countSize, type ExpressionContext, type Scalar, toBoolean, toResult } from '../../expression/values.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
-import * as say from '../../rules/effects.ts';
+import * as Effect from '../../rules/effects.ts';
 import { isFilledByCompletion, needsConfirmation } from '../compile/defaults.ts';
 import type { Layout } from '../compile/layout.ts';
 import type { Node } from '../compile/node.ts';
 import { toNumber } from '../compile/numeric-value.ts';
-import * as trait from '../compile/traits.ts';
+import * as Trait from '../compile/traits.ts';
 import { isEmpty } from '../empty.ts';
 import { getItemPoints } from '../list-items.ts';
 import { HAS_ISSUES, HAS_VALUE, isFailed, scoreInUnits } from '../state/answer-inputs.ts';
-import * as is from '../state/flags.ts';
+import * as Flag from '../state/flags.ts';
 import type { RunState } from '../state/run-state.ts';
 import {
   hasNewValue,
@@ -37,12 +37,12 @@ export interface EvalContext {
   readonly answers: readonly (Answer | undefined)[];
 }
 
-const BEYOND_VISIBILITY = ~(say.HIDE | say.SHOW | say.SHOWABLE);
-const ANSWER_FLAGS = is.ANSWERED | is.FAILED | is.SCORED;
-const NEEDS_JUDGING = trait.CAN_FAIL | trait.CAN_SCORE | trait.CONSTRAINED;
+const BEYOND_VISIBILITY = ~(Effect.HIDE | Effect.SHOW | Effect.SHOWABLE);
+const ANSWER_FLAGS = Flag.ANSWERED | Flag.FAILED | Flag.SCORED;
+const NEEDS_JUDGING = Trait.CAN_FAIL | Trait.CAN_SCORE | Trait.CONSTRAINED;
 
 const NEEDS_FULL_EVALUATION =
-  trait.HAS_FORMULA | trait.HAS_DEFAULT | trait.CONSTRAINED | trait.TESTS_ITSELF | trait.PICKS_FROM_LIST;
+  Trait.HAS_FORMULA | Trait.HAS_DEFAULT | Trait.CONSTRAINED | Trait.TESTS_ITSELF | Trait.PICKS_FROM_LIST;
 
 /**
  * Evaluates a slot, stores its state and returns what changed, as a sum of `STATE_CHANGED`,
@@ -55,30 +55,31 @@ export function evaluateSlot(evaluator: EvalContext, slot: number, traits: numbe
   const { inputs } = state;
   const answer = inputs.flags[slot] as number;
   const before = state.flags[slot] as number;
-  if ((traits & NEEDS_FULL_EVALUATION) !== 0 || (before & is.HAS_EXTRAS) !== 0 || (answer & HAS_ISSUES) !== 0)
+  if ((traits & NEEDS_FULL_EVALUATION) !== 0 || (before & Flag.HAS_EXTRAS) !== 0 || (answer & HAS_ISSUES) !== 0)
     return evaluateInFull(evaluator, slot, traits);
-  let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
-  if ((traits & trait.HAS_RULES) !== 0) {
+  let flags = ((state.flags[layout.parents[slot] as number] as number) & Flag.INHERITED) | (traits & Trait.SETTINGS);
+  if ((traits & Trait.HAS_RULES) !== 0) {
     const effects = collectEffects(layout, slot, state);
-    if ((effects & say.ASSIGN) !== 0) return evaluateInFull(evaluator, slot, traits);
+    if ((effects & Effect.ASSIGN) !== 0) return evaluateInFull(evaluator, slot, traits);
     flags = applyEffects(flags, traits, effects, false);
-  } else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
-  if ((traits & trait.QUESTION) === 0) return storeFlagsAndScore(evaluator, slot, flags, 0);
+  } else if ((traits & Trait.HIDDEN) !== 0) flags &= ~Flag.VISIBLE;
+  if ((traits & Trait.QUESTION) === 0) return storeFlagsAndScore(evaluator, slot, flags, 0);
   let value: unknown = null;
   let number = Number.NaN;
-  if ((traits & trait.PLAIN_SUM) !== 0) {
+  if ((traits & Trait.PLAIN_SUM) !== 0) {
     if (answer !== 0 || (traits & NEEDS_JUDGING) !== 0) return evaluateInFull(evaluator, slot, traits);
-    if ((flags & ((traits & trait.COMPUTED) === 0 ? is.VISIBLE : is.LIVE)) !== 0) number = addUp(layout, state, slot);
+    if ((flags & ((traits & Trait.COMPUTED) === 0 ? Flag.VISIBLE : Flag.LIVE)) !== 0)
+      number = addUp(layout, state, slot);
     if (number === TOO_LARGE) return evaluateInFull(evaluator, slot, traits);
     if (!Number.isNaN(number)) {
       value = number;
-      flags |= is.ANSWERED;
+      flags |= Flag.ANSWERED;
     }
-  } else if (answer !== 0 && (flags & is.VISIBLE) !== 0 && (answer & is.NA) === 0) {
+  } else if (answer !== 0 && (flags & Flag.VISIBLE) !== 0 && (answer & Flag.NA) === 0) {
     value = inputs.values[slot];
     number = inputs.numbers[slot] as number;
     flags |= answer & ANSWER_FLAGS;
-  } else flags |= answer & is.NA;
+  } else flags |= answer & Flag.NA;
   flags = addProgressFlags(traits, flags);
   let changed = UNCHANGED;
   if (hasNewValue(state, slot, value, number)) {
@@ -86,38 +87,38 @@ export function evaluateSlot(evaluator: EvalContext, slot: number, traits: numbe
     state.numbers[slot] = number;
     changed = STATE_CHANGED | VALUE_CHANGED;
   }
-  const score = (flags & is.SCORED) === 0 ? 0 : (inputs.scores[slot] as number);
+  const score = (flags & Flag.SCORED) === 0 ? 0 : (inputs.scores[slot] as number);
   if (score === state.scores[slot] && flags === before) return changed;
   return changed | storeFlagsAndScore(evaluator, slot, flags, score);
 }
 
 function evaluateInFull(evaluator: EvalContext, slot: number, traits: number): number {
-  if ((traits & trait.TESTS_ITSELF) !== 0) computeSelfReferencingSlot(evaluator, slot, traits);
+  if ((traits & Trait.TESTS_ITSELF) !== 0) computeSelfReferencingSlot(evaluator, slot, traits);
   else computeSlot(evaluator, slot, traits);
   return storeResult(evaluator, slot, evaluator.scratch);
 }
 
 function computeSlot(evaluator: EvalContext, slot: number, traits: number): void {
   const { layout, state, scratch } = evaluator;
-  let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
+  let flags = ((state.flags[layout.parents[slot] as number] as number) & Flag.INHERITED) | (traits & Trait.SETTINGS);
   scratch.value = null;
   scratch.number = Number.NaN;
   scratch.score = 0;
-  scratch.assignments = say.NO_ASSIGNMENTS;
+  scratch.assignments = Effect.NO_ASSIGNMENTS;
   scratch.issues = undefined;
   scratch.notice = undefined;
-  if ((traits & trait.HAS_RULES) !== 0) {
+  if ((traits & Trait.HAS_RULES) !== 0) {
     const effects = collectEffects(layout, slot, state);
-    if ((effects & say.ASSIGN) !== 0) scratch.assignments = collectAssignments(layout, slot, state);
+    if ((effects & Effect.ASSIGN) !== 0) scratch.assignments = collectAssignments(layout, slot, state);
     flags = applyEffects(flags, traits, effects, scratch.assignments.value !== undefined);
   }
-  if ((traits & (trait.HAS_RULES | trait.HIDDEN)) === trait.HIDDEN) flags &= ~is.VISIBLE;
-  if ((traits & trait.QUESTION) !== 0) {
+  if ((traits & (Trait.HAS_RULES | Trait.HIDDEN)) === Trait.HIDDEN) flags &= ~Flag.VISIBLE;
+  if ((traits & Trait.QUESTION) !== 0) {
     flags = addProgressFlags(traits, applyValue(evaluator, slot, traits, flags));
-    const isUnanswered = (flags & (is.COUNTED | is.DONE)) === is.COUNTED;
-    if (isUnanswered && (traits & trait.HAS_DEFAULT) !== 0 && isLeftToCompletion(evaluator, slot))
-      flags &= ~(is.COUNTED | is.REQUIRED_OPEN);
-    if (((state.inputs.flags[slot] as number) & HAS_ISSUES) !== 0 && (flags & is.VISIBLE) !== 0)
+    const isUnanswered = (flags & (Flag.COUNTED | Flag.DONE)) === Flag.COUNTED;
+    if (isUnanswered && (traits & Trait.HAS_DEFAULT) !== 0 && isLeftToCompletion(evaluator, slot))
+      flags &= ~(Flag.COUNTED | Flag.REQUIRED_OPEN);
+    if (((state.inputs.flags[slot] as number) & HAS_ISSUES) !== 0 && (flags & Flag.VISIBLE) !== 0)
       scratch.issues = evaluator.answers[slot]?.issues;
   }
   scratch.flags = flags;
@@ -177,14 +178,14 @@ function collectAssignments(
   state: RunState,
 ): RuleAssignments {
   const { code } = conditions;
-  let result = say.NO_ASSIGNMENTS;
+  let result = Effect.NO_ASSIGNMENTS;
   let at = (ruleOffsets[slot] as number) + 1;
   for (let rules = code[at - 1] as number; rules > 0; rules--) {
     const assignments = outcomes.assignments[
       (code[at] as number) + findActiveBranch(code, at, state) + 1
     ] as RuleAssignments;
-    if (assignments !== say.NO_ASSIGNMENTS)
-      result = result === say.NO_ASSIGNMENTS ? assignments : { ...result, ...assignments };
+    if (assignments !== Effect.NO_ASSIGNMENTS)
+      result = result === Effect.NO_ASSIGNMENTS ? assignments : { ...result, ...assignments };
     at = skipRule(code, at);
   }
   return result;
@@ -193,19 +194,20 @@ function collectAssignments(
 /** Applies the effects of rules to the flags of an item. Hide wins over show, disable over enable, required over not required. */
 function applyEffects(before: number, traits: number, effects: number, givesValue: boolean): number {
   let flags = before;
-  const isShown = (effects & say.SHOW) !== 0;
-  if ((effects & say.HIDE) !== 0 || ((effects & say.SHOWABLE) !== 0 && !isShown)) flags &= ~(is.VISIBLE | is.LIVE);
-  else if ((traits & trait.HIDDEN) !== 0 && !isShown) flags &= ~is.VISIBLE;
+  const isShown = (effects & Effect.SHOW) !== 0;
+  if ((effects & Effect.HIDE) !== 0 || ((effects & Effect.SHOWABLE) !== 0 && !isShown))
+    flags &= ~(Flag.VISIBLE | Flag.LIVE);
+  else if ((traits & Trait.HIDDEN) !== 0 && !isShown) flags &= ~Flag.VISIBLE;
   if ((effects & BEYOND_VISIBILITY) === 0) return flags;
-  if ((effects & say.DISABLE) !== 0) flags &= ~is.ENABLED;
-  else if ((effects & say.ENABLE) !== 0 && (traits & trait.ANSWERABLE) !== 0) flags &= ~is.READ_ONLY;
-  if ((effects & say.REQUIRE) !== 0) flags |= is.REQUIRED;
-  else if ((effects & say.NOT_REQUIRE) !== 0) flags &= ~is.REQUIRED;
-  if ((effects & say.NOTE) !== 0) flags |= is.NEEDS_NOTE;
-  if ((effects & say.MEDIA) !== 0) flags |= is.NEEDS_MEDIA;
-  if ((effects & say.ACTION) !== 0) flags |= is.NEEDS_ACTION;
-  if ((effects & say.EXCLUDE) !== 0) flags |= is.EXCLUDED;
-  return givesValue ? flags | is.READ_ONLY : flags;
+  if ((effects & Effect.DISABLE) !== 0) flags &= ~Flag.ENABLED;
+  else if ((effects & Effect.ENABLE) !== 0 && (traits & Trait.ANSWERABLE) !== 0) flags &= ~Flag.READ_ONLY;
+  if ((effects & Effect.REQUIRE) !== 0) flags |= Flag.REQUIRED;
+  else if ((effects & Effect.NOT_REQUIRE) !== 0) flags &= ~Flag.REQUIRED;
+  if ((effects & Effect.NOTE) !== 0) flags |= Flag.NEEDS_NOTE;
+  if ((effects & Effect.MEDIA) !== 0) flags |= Flag.NEEDS_MEDIA;
+  if ((effects & Effect.ACTION) !== 0) flags |= Flag.NEEDS_ACTION;
+  if ((effects & Effect.EXCLUDE) !== 0) flags |= Flag.EXCLUDED;
+  return givesValue ? flags | Flag.READ_ONLY : flags;
 }
 
 /** Computes the value and adds the flags that follow from it. */
@@ -214,9 +216,9 @@ function applyValue(evaluator: EvalContext, slot: number, traits: number, initia
   const { inputs } = evaluator.state;
   const { assignments } = scratch;
   let flags = initialFlags;
-  if (((inputs.flags[slot] as number) & is.NA) !== 0 && !assignments.value) flags |= is.NA;
-  const counts = (flags & ((traits & trait.COMPUTED) === 0 ? is.VISIBLE : is.LIVE)) !== 0;
-  if (!counts || (flags & is.NA) !== 0) return flags;
+  if (((inputs.flags[slot] as number) & Flag.NA) !== 0 && !assignments.value) flags |= Flag.NA;
+  const counts = (flags & ((traits & Trait.COMPUTED) === 0 ? Flag.VISIBLE : Flag.LIVE)) !== 0;
+  if (!counts || (flags & Flag.NA) !== 0) return flags;
   evaluator.expressionContext.noticeCode = null;
   scratch.value = resolveValue(evaluator, slot, traits, assignments);
   const { noticeCode } = evaluator.expressionContext;
@@ -224,9 +226,9 @@ function applyValue(evaluator: EvalContext, slot: number, traits: number, initia
   const { options, optionOffsets } = evaluator.layout;
   scratch.number = toNumber(scratch.value, options, optionOffsets[slot] as number);
   if (isEmpty(scratch.value)) return flags;
-  if (isPrefilled(evaluator, slot, traits, flags)) return flags | is.PREFILLED;
-  flags |= is.ANSWERED;
-  return (flags & is.VISIBLE) === 0 || (traits & NEEDS_JUDGING) === 0
+  if (isPrefilled(evaluator, slot, traits, flags)) return flags | Flag.PREFILLED;
+  flags |= Flag.ANSWERED;
+  return (flags & Flag.VISIBLE) === 0 || (traits & NEEDS_JUDGING) === 0
     ? flags
     : flags | judgeValue(evaluator, slot, traits);
 }
@@ -235,9 +237,9 @@ function applyValue(evaluator: EvalContext, slot: number, traits: number, initia
  * Whether the value is a default that a person still has to confirm. Any other default is an answer.
  */
 function isPrefilled({ layout, state, scratch }: EvalContext, slot: number, traits: number, flags: number): boolean {
-  if ((traits & (trait.HAS_DEFAULT | trait.ANSWERABLE | trait.COMPUTED)) !== (trait.HAS_DEFAULT | trait.ANSWERABLE))
+  if ((traits & (Trait.HAS_DEFAULT | Trait.ANSWERABLE | Trait.COMPUTED)) !== (Trait.HAS_DEFAULT | Trait.ANSWERABLE))
     return false;
-  if ((traits & is.READ_ONLY) !== 0 || (flags & is.VISIBLE) === 0) return false;
+  if ((traits & Flag.READ_ONLY) !== 0 || (flags & Flag.VISIBLE) === 0) return false;
   const { value, valueIfNone } = scratch.assignments;
   if (value !== undefined || valueIfNone !== undefined) return false;
   return (
@@ -247,10 +249,10 @@ function isPrefilled({ layout, state, scratch }: EvalContext, slot: number, trai
 
 /** Adds the flags of the progress. Questions take part in it if a person may answer them and they are not computed. */
 function addProgressFlags(traits: number, flags: number): number {
-  if ((traits & (trait.ANSWERABLE | trait.COMPUTED)) !== trait.ANSWERABLE) return flags;
-  if ((flags & (is.VISIBLE | is.ENABLED | is.READ_ONLY)) !== (is.VISIBLE | is.ENABLED)) return flags;
-  if ((flags & (is.ANSWERED | is.NA)) !== 0) return flags | is.COUNTED | is.DONE;
-  return (flags & is.REQUIRED) === 0 ? flags | is.COUNTED : flags | is.COUNTED | is.REQUIRED_OPEN;
+  if ((traits & (Trait.ANSWERABLE | Trait.COMPUTED)) !== Trait.ANSWERABLE) return flags;
+  if ((flags & (Flag.VISIBLE | Flag.ENABLED | Flag.READ_ONLY)) !== (Flag.VISIBLE | Flag.ENABLED)) return flags;
+  if ((flags & (Flag.ANSWERED | Flag.NA)) !== 0) return flags | Flag.COUNTED | Flag.DONE;
+  return (flags & Flag.REQUIRED) === 0 ? flags | Flag.COUNTED : flags | Flag.COUNTED | Flag.REQUIRED_OPEN;
 }
 
 /** The effective value, in this order: assigned by a rule, answered, computed, default. A default does not return after an answer was cleared. */
@@ -259,11 +261,11 @@ function resolveValue(evaluator: EvalContext, slot: number, traits: number, assi
   if (assignments.value) return assignments.value.value;
   const answer = state.inputs.flags[slot] as number;
   // An answer without content, such as blank text, gives way to a value for questions without an answer.
-  const isTaken = (answer & is.ANSWERED) !== 0 || assignments.valueIfNone === undefined;
+  const isTaken = (answer & Flag.ANSWERED) !== 0 || assignments.valueIfNone === undefined;
   if ((answer & HAS_VALUE) !== 0 && isTaken) return state.inputs.values[slot];
-  if ((traits & trait.PLAIN_SUM) !== 0) return computeSum(evaluator, slot);
-  if (assignments.valueIfNone && (traits & trait.COMPUTED) === 0) return assignments.valueIfNone.value;
-  if ((traits & trait.HAS_FORMULA) !== 0) return computeOwnValue(evaluator, slot);
+  if ((traits & Trait.PLAIN_SUM) !== 0) return computeSum(evaluator, slot);
+  if (assignments.valueIfNone && (traits & Trait.COMPUTED) === 0) return assignments.valueIfNone.value;
+  if ((traits & Trait.HAS_FORMULA) !== 0) return computeOwnValue(evaluator, slot);
   const node = layout.nodes[slot] as Node;
   return node.defaultValue && !answers[slot]?.stamps?.value ? node.defaultValue(context) : null;
 }
@@ -302,18 +304,18 @@ function judgeValue(evaluator: EvalContext, slot: number, traits: number): numbe
   const { scratch } = evaluator;
   const { value, assignments } = scratch;
   const node = evaluator.layout.nodes[slot] as Node;
-  let flags = isFailed(node, value) ? is.FAILED : 0;
-  if ((traits & trait.CONSTRAINED) !== 0 && violatesConstraint(evaluator, slot)) flags |= is.INVALID;
-  const table = (traits & trait.CAN_SCORE) === 0 ? null : node.score;
+  let flags = isFailed(node, value) ? Flag.FAILED : 0;
+  if ((traits & Trait.CONSTRAINED) !== 0 && violatesConstraint(evaluator, slot)) flags |= Flag.INVALID;
+  const table = (traits & Trait.CAN_SCORE) === 0 ? null : node.score;
   if (!table) return flags;
   const byHand = table.custom ? evaluator.answers[slot]?.score : undefined;
   const ofItems =
-    (traits & trait.PICKS_FROM_LIST) === 0 ? undefined : getItemPoints(evaluator.context, node.item, value);
+    (traits & Trait.PICKS_FROM_LIST) === 0 ? undefined : getItemPoints(evaluator.context, node.item, value);
   const units = scoreInUnits(node, value, assignments.score ?? byHand ?? ofItems);
   if (units === null) return flags;
   scratch.score = units;
   evaluator.state.inputs.maxima[slot] = table.max;
-  return flags | is.SCORED;
+  return flags | Flag.SCORED;
 }
 
 /** Whether the new value violates the constraint, which reads it like any other value. */

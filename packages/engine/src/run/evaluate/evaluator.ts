@@ -6,7 +6,7 @@ import type { AdjacencyList } from '../compile/adjacency-list.ts';
 import type { ClockStep } from '../compile/clock.ts';
 import type { Layout } from '../compile/layout.ts';
 import type { Node } from '../compile/node.ts';
-import * as trait from '../compile/traits.ts';
+import * as Trait from '../compile/traits.ts';
 import { DirtySet, SlotSet } from '../state/dirty-set.ts';
 import { RunState, type SlotView } from '../state/run-state.ts';
 import { INHERITED_CHANGED, propagateSums, SlotResult, UNCHANGED, VALUE_CHANGED } from '../state/store-slot.ts';
@@ -182,9 +182,9 @@ export class Evaluator implements EvalContext {
   #evaluateOne(slot: number): void {
     const traits = this.layout.traits[slot] as number;
     const changed = evaluateSlot(this, slot, traits);
-    if ((traits & trait.HAS_DERIVED_VIEW) !== 0 || changed !== UNCHANGED) this.changedSlots.add(slot);
-    if ((traits & trait.HAS_DEPENDENTS) !== 0 && (changed & VALUE_CHANGED) !== 0) this.#markDependents(slot);
-    if ((traits & trait.HAS_CHILDREN) !== 0 && (changed & INHERITED_CHANGED) !== 0) this.#markChildren(slot);
+    if ((traits & Trait.HAS_DERIVED_VIEW) !== 0 || changed !== UNCHANGED) this.changedSlots.add(slot);
+    if ((traits & Trait.HAS_DEPENDENTS) !== 0 && (changed & VALUE_CHANGED) !== 0) this.#markDependents(slot);
+    if ((traits & Trait.HAS_CHILDREN) !== 0 && (changed & INHERITED_CHANGED) !== 0) this.#markChildren(slot);
   }
 
   /** Marks the slots that read the value, and those whose rules contain a test that now has another outcome. */

@@ -2,7 +2,7 @@
 import type { AnswerKey } from '../../answers/change.ts';
 import type { Id } from '../../template/document.ts';
 import { toUnit } from '../../units/convert.ts';
-import * as is from '../state/flags.ts';
+import * as Flag from '../state/flags.ts';
 import type { ItemState } from '../types.ts';
 import type { EvalContext } from './evaluate-slot.ts';
 import { findProblems, getListOffer, getOfferedChoices } from './problems.ts';
@@ -17,22 +17,22 @@ export function toItemState(evaluator: EvalContext, slot: number): ItemState {
   return {
     key: layout.keys[slot] as AnswerKey,
     item_id: layout.nodes[slot]?.item.id as Id,
-    visible: has(is.VISIBLE),
-    enabled: has(is.ENABLED),
-    required: has(is.REQUIRED),
-    read_only: has(is.READ_ONLY),
+    visible: has(Flag.VISIBLE),
+    enabled: has(Flag.ENABLED),
+    required: has(Flag.REQUIRED),
+    read_only: has(Flag.READ_ONLY),
     value,
     unit,
-    na: has(is.NA),
-    answered: has(is.ANSWERED),
-    prefilled: has(is.PREFILLED),
-    failed: has(is.FAILED),
+    na: has(Flag.NA),
+    answered: has(Flag.ANSWERED),
+    prefilled: has(Flag.PREFILLED),
+    failed: has(Flag.FAILED),
     color: assignments?.color ?? null,
-    score: has(is.SCORED) ? { score: state.scores[slot] as number, max: state.inputs.maxima[slot] as number } : null,
-    requires: { note: has(is.NEEDS_NOTE), media: has(is.NEEDS_MEDIA), action: has(is.NEEDS_ACTION) },
+    score: has(Flag.SCORED) ? { score: state.scores[slot] as number, max: state.inputs.maxima[slot] as number } : null,
+    requires: { note: has(Flag.NEEDS_NOTE), media: has(Flag.NEEDS_MEDIA), action: has(Flag.NEEDS_ACTION) },
     problems: findProblems(evaluator, slot),
     rating: assignments?.rating ?? null,
-    excluded: has(is.EXCLUDED),
+    excluded: has(Flag.EXCLUDED),
     choices: getOfferedChoices(evaluator, slot),
     ...withOffer(getListOffer(evaluator, slot)),
     notice: state.notices.get(slot) ?? null,

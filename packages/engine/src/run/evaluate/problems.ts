@@ -14,7 +14,7 @@ import { childSlots } from '../compile/descendants.ts';
 import type { Node } from '../compile/node.ts';
 import { getRowPath } from '../compile/slot-tree.ts';
 import { findListItems, isOffered, listTexts } from '../list-items.ts';
-import * as is from '../state/flags.ts';
+import * as Flag from '../state/flags.ts';
 import { type AnswerProblem, getMoment, type ListOffer, type RowBounds, type RunContext } from '../types.ts';
 import type { EvalContext } from './evaluate-slot.ts';
 
@@ -26,10 +26,10 @@ export function findProblems(evaluator: EvalContext, slot: number): readonly Ans
   const { layout, state } = evaluator;
   const flags = state.flags[slot] as number;
   const node = layout.nodes[slot];
-  if (!node || (flags & is.VISIBLE) === 0 || (flags & is.ENABLED) === 0) return NONE;
+  if (!node || (flags & Flag.VISIBLE) === 0 || (flags & Flag.ENABLED) === 0) return NONE;
   const findings: Finding[] = [];
   if (layout.isRepeat[slot] === 1) findings.push(...checkRows(evaluator, slot, node.item));
-  else if (node.isQuestion && (flags & is.NA) === 0) {
+  else if (node.isQuestion && (flags & Flag.NA) === 0) {
     findings.push(...checkRequirements(evaluator, slot, flags));
     if (node.answerable) findings.push(...checkAnswer(evaluator, slot, node.item, flags));
   }
@@ -40,24 +40,24 @@ export function findProblems(evaluator: EvalContext, slot: number): readonly Ans
 
 /** Finds missing notes, media and issues of an answered question. Issues are not missing if they cannot be raised. */
 function checkRequirements(evaluator: EvalContext, slot: number, flags: number): Finding[] {
-  if ((flags & is.ANSWERED) === 0 || (flags & is.REQUIREMENTS) === 0) return [];
+  if ((flags & Flag.ANSWERED) === 0 || (flags & Flag.REQUIREMENTS) === 0) return [];
   const answer = evaluator.answers[slot];
   const findings: Finding[] = [];
-  if ((flags & is.NEEDS_NOTE) !== 0 && !answer?.note?.trim()) findings.push({ code: 'NOTE_REQUIRED' });
-  if ((flags & is.NEEDS_MEDIA) !== 0 && !hasMedia(evaluator, slot, answer)) findings.push({ code: 'MEDIA_REQUIRED' });
-  const needsIssue = (flags & is.NEEDS_ACTION) !== 0 && evaluator.context.issues_enabled === true;
+  if ((flags & Flag.NEEDS_NOTE) !== 0 && !answer?.note?.trim()) findings.push({ code: 'NOTE_REQUIRED' });
+  if ((flags & Flag.NEEDS_MEDIA) !== 0 && !hasMedia(evaluator, slot, answer)) findings.push({ code: 'MEDIA_REQUIRED' });
+  const needsIssue = (flags & Flag.NEEDS_ACTION) !== 0 && evaluator.context.issues_enabled === true;
   if (needsIssue && !answer?.issues?.length) findings.push({ code: 'ISSUE_REQUIRED' });
   return findings;
 }
 
 function checkAnswer(evaluator: EvalContext, slot: number, item: Item, flags: number): Finding[] {
-  if ((flags & is.REQUIRED_OPEN) !== 0 && (flags & is.PREFILLED) !== 0) return [{ code: 'DEFAULT_NOT_CONFIRMED' }];
-  if ((flags & is.REQUIRED_OPEN) !== 0) return [createFinding('ANSWER_REQUIRED', item.options.required_message)];
-  if ((flags & is.ANSWERED) === 0) return [];
+  if ((flags & Flag.REQUIRED_OPEN) !== 0 && (flags & Flag.PREFILLED) !== 0) return [{ code: 'DEFAULT_NOT_CONFIRMED' }];
+  if ((flags & Flag.REQUIRED_OPEN) !== 0) return [createFinding('ANSWER_REQUIRED', item.options.required_message)];
+  if ((flags & Flag.ANSWERED) === 0) return [];
   const answer = evaluator.answers[slot];
   const value = evaluator.state.values[slot];
   const findings: Finding[] = [];
-  if ((flags & is.INVALID) !== 0) findings.push(createConstraintFinding(item));
+  if ((flags & Flag.INVALID) !== 0) findings.push(createConstraintFinding(item));
   if (Array.isArray(value) && value.length > 1 && isSingleFile(item)) findings.push({ code: 'ONE_FILE_ONLY' });
   if (isFilteredOut(evaluator, slot, value)) findings.push({ code: 'CHOICE_NOT_OFFERED' });
   findings.push(...checkBounds(item, value));
@@ -162,7 +162,7 @@ export function getListOffer({ layout, state, expressionContext }: EvalContext, 
   const parentIds = parents?.flatMap((one) => (state.values[one] as readonly Id[] | null) ?? []) ?? null;
   // A hidden question restricts nothing.
   const isOpen = parents?.some(
-    (one) => ((state.flags[one] as number) & is.VISIBLE) !== 0 && ((state.flags[one] as number) & is.NA) === 0,
+    (one) => ((state.flags[one] as number) & Flag.VISIBLE) !== 0 && ((state.flags[one] as number) & Flag.NA) === 0,
   );
   return {
     parents: parentIds?.length || isOpen ? parentIds : null,
@@ -198,7 +198,7 @@ const createFinding = (code: string, message: unknown): Finding =>
 function checkRows(evaluator: EvalContext, slot: number, item: Item): Finding[] {
   const { layout, state } = evaluator;
   let rows = 0;
-  for (const row of childSlots(layout, slot)) if (((state.flags[row] as number) & is.VISIBLE) !== 0) rows += 1;
+  for (const row of childSlots(layout, slot)) if (((state.flags[row] as number) & Flag.VISIBLE) !== 0) rows += 1;
   const { min, max } = getRowBounds(evaluator, slot, item);
   if (min !== null && rows < min) return [{ code: 'ROWS_AT_LEAST', params: { count: min } }];
   return max !== null && rows > max ? [{ code: 'ROWS_AT_MOST', params: { count: max } }] : [];
@@ -214,7 +214,7 @@ function needsRow({ nodes }: EvalContext['layout'], node: Node): boolean {
     .slice(node.index, node.end)
     .some(
       ({ isQuestion, answerable, hidden, traits }) =>
-        isQuestion && answerable && !hidden && (traits & (is.REQUIRED | is.READ_ONLY)) === is.REQUIRED,
+        isQuestion && answerable && !hidden && (traits & (Flag.REQUIRED | Flag.READ_ONLY)) === Flag.REQUIRED,
     );
   needingRows.set(node, needs);
   return needs;
@@ -236,7 +236,7 @@ export function getRowBounds({ layout, state, expressionContext }: EvalContext, 
     return { min: rows, max: rows };
   }
   const { min, max } = settings ?? {};
-  const canAdd = ((state.flags[slot] as number) & is.ENABLED) !== 0 && item.options.read_only !== true;
+  const canAdd = ((state.flags[slot] as number) & Flag.ENABLED) !== 0 && item.options.read_only !== true;
   const least = canAdd && needsRow(layout, layout.nodes[slot] as Node) ? 1 : null;
   return { min: typeof min === 'number' ? min : least, max: typeof max === 'number' && max > 0 ? max : null };
 }

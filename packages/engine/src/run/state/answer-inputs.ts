@@ -9,10 +9,10 @@ import type { Layout } from '../compile/layout.ts';
 import type { Node } from '../compile/node.ts';
 import { NO_NUMBER, toNumber } from '../compile/numeric-value.ts';
 import type { OptionTable } from '../compile/option-table.ts';
-import * as trait from '../compile/traits.ts';
+import * as Trait from '../compile/traits.ts';
 import { isEmpty } from '../empty.ts';
 import { toUnits } from '../score.ts';
-import * as is from './flags.ts';
+import * as Flag from './flags.ts';
 
 /** The answer has a value, which may be empty. Stored together with `NA`, `ANSWERED`, `FAILED` and `SCORED`. */
 export const HAS_VALUE = 1;
@@ -42,21 +42,21 @@ export class AnswerInputs {
     let value: unknown;
     let flags = 0;
     if (answer !== undefined) {
-      if ((traits & trait.ANSWERABLE) !== 0)
-        value = (traits & trait.MEASURED) === 0 ? answer.value : toOwnUnit(nodes[slot] as Node, answer);
+      if ((traits & Trait.ANSWERABLE) !== 0)
+        value = (traits & Trait.MEASURED) === 0 ? answer.value : toOwnUnit(nodes[slot] as Node, answer);
       if (value !== undefined) flags = HAS_VALUE;
       if (answer.issues) flags |= HAS_ISSUES;
-      if (answer.na === true && (traits & trait.ALLOWS_NA) !== 0) flags |= is.NA;
+      if (answer.na === true && (traits & Trait.ALLOWS_NA) !== 0) flags |= Flag.NA;
     }
     const optionOffsets = layout.optionOffsets[slot] as number;
     const number = toNumber(value, options, optionOffsets);
     this.values[slot] = value ?? null;
     this.numbers[slot] = number;
     if (value !== undefined && !isEmpty(value)) {
-      flags |= is.ANSWERED;
-      if ((traits & (trait.CAN_FAIL | trait.CAN_SCORE)) !== 0)
+      flags |= Flag.ANSWERED;
+      if ((traits & (Trait.CAN_FAIL | Trait.CAN_SCORE)) !== 0)
         flags |=
-          (traits & trait.OPTION_POINTS) !== 0 && number !== NO_NUMBER && typeof value === 'object'
+          (traits & Trait.OPTION_POINTS) !== 0 && number !== NO_NUMBER && typeof value === 'object'
             ? this.#judgeOption(slot, options, optionOffsets, number)
             : this.#judge(slot, nodes[slot] as Node, value, answer);
     }
@@ -70,17 +70,17 @@ export class AnswerInputs {
     if (Number.isNaN(own)) return flags;
     this.scores[slot] = own;
     this.maxima[slot] = units[at] as number;
-    return flags | is.SCORED;
+    return flags | Flag.SCORED;
   }
 
   #judge(slot: number, node: Node, value: unknown, answer: Answer | undefined): number {
-    const failed = isFailed(node, value) ? is.FAILED : 0;
-    const table = (node.traits & trait.CAN_SCORE) === 0 ? null : node.score;
+    const failed = isFailed(node, value) ? Flag.FAILED : 0;
+    const table = (node.traits & Trait.CAN_SCORE) === 0 ? null : node.score;
     const units = table && scoreInUnits(node, value, table.custom ? answer?.score : undefined);
     if (table === null || units === null) return failed;
     this.scores[slot] = units;
     this.maxima[slot] = table.max;
-    return failed | is.SCORED;
+    return failed | Flag.SCORED;
   }
 }
 
@@ -98,7 +98,7 @@ export function scoreInUnits({ score }: Node, value: unknown, points: number | u
 
 /** Whether some chosen option is a failed answer. */
 export function isFailed({ traits, set }: Node, selection: unknown): boolean {
-  if ((traits & trait.CAN_FAIL) === 0 || !set || !Array.isArray(selection)) return false;
+  if ((traits & Trait.CAN_FAIL) === 0 || !set || !Array.isArray(selection)) return false;
   const options = indexOptions(set);
   return selection.some((uuid) => options.get(uuid)?.failed === true);
 }

@@ -6,7 +6,7 @@ import { NO_NUMBER } from '../compile/numeric-value.ts';
 import { isSameValue } from '../same-value.ts';
 import type { NoticeCode } from '../types.ts';
 import type { SlotSet } from './dirty-set.ts';
-import * as is from './flags.ts';
+import * as Flag from './flags.ts';
 import { hasSameAppearance, type RunState } from './run-state.ts';
 
 /** The changes that an evaluation made, as bits. */
@@ -39,9 +39,9 @@ export function storeResult(evaluator: StoreContext, slot: number, result: SlotR
   const { value, number, score, assignments, issues, notice } = result;
   const before = state.flags[slot] as number;
   const hasExtras = assignments !== NO_ASSIGNMENTS || issues !== undefined || notice !== undefined;
-  const flags = hasExtras ? result.flags | is.HAS_EXTRAS : result.flags;
+  const flags = hasExtras ? result.flags | Flag.HAS_EXTRAS : result.flags;
   let changed = UNCHANGED;
-  if (hasExtras || (before & is.HAS_EXTRAS) !== 0) {
+  if (hasExtras || (before & Flag.HAS_EXTRAS) !== 0) {
     const newAssignments = assignments === NO_ASSIGNMENTS ? undefined : assignments;
     if (!hasSameAppearance(replaceEntry(state.assignments, slot, newAssignments), newAssignments))
       changed |= STATE_CHANGED;
@@ -50,7 +50,7 @@ export function storeResult(evaluator: StoreContext, slot: number, result: SlotR
     if (replaceEntry(state.issues, slot, issues) !== issues) changed |= STATE_CHANGED | VALUE_CHANGED;
   }
   // Counters count answers, and a default becomes one when a person confirms it.
-  if (((before ^ flags) & is.PREFILLED) !== 0) changed |= VALUE_CHANGED;
+  if (((before ^ flags) & Flag.PREFILLED) !== 0) changed |= VALUE_CHANGED;
   if (hasNewValue(state, slot, value, number)) {
     state.values[slot] = value;
     state.numbers[slot] = number;
@@ -81,24 +81,24 @@ export function storeFlagsAndScore(
   const scoreDifference = score - (state.scores[slot] as number);
   state.flags[slot] = flags;
   state.scores[slot] = score;
-  if ((changedFlags & (is.SUMMED | is.SCORED)) !== 0 || scoreDifference !== 0) {
+  if ((changedFlags & (Flag.SUMMED | Flag.SCORED)) !== 0 || scoreDifference !== 0) {
     const group = layout.parents[slot] as number;
     const at = layout.groupOffsets[group] as number;
     const { pendingSums } = state;
     state.pendingGroups.add(group);
-    (pendingSums[at + is.SUM_SCORE] as number) += scoreDifference;
-    if ((changedFlags & is.SCORED) !== 0)
-      (pendingSums[at + is.SUM_MAX] as number) +=
-        ((flags & is.SCORED) === 0 ? -1 : 1) * (state.inputs.maxima[slot] as number);
-    if ((changedFlags & is.SUMMED) !== 0) {
-      (pendingSums[at + is.SUM_TOTAL] as number) += is.difference(before, flags, is.COUNTED);
-      (pendingSums[at + is.SUM_DONE] as number) += is.difference(before, flags, is.DONE);
-      (pendingSums[at + is.SUM_OPEN] as number) += is.difference(before, flags, is.REQUIRED_OPEN);
-      (pendingSums[at + is.SUM_FAILED] as number) += is.difference(before, flags, is.FAILED);
+    (pendingSums[at + Flag.SUM_SCORE] as number) += scoreDifference;
+    if ((changedFlags & Flag.SCORED) !== 0)
+      (pendingSums[at + Flag.SUM_MAX] as number) +=
+        ((flags & Flag.SCORED) === 0 ? -1 : 1) * (state.inputs.maxima[slot] as number);
+    if ((changedFlags & Flag.SUMMED) !== 0) {
+      (pendingSums[at + Flag.SUM_TOTAL] as number) += Flag.difference(before, flags, Flag.COUNTED);
+      (pendingSums[at + Flag.SUM_DONE] as number) += Flag.difference(before, flags, Flag.DONE);
+      (pendingSums[at + Flag.SUM_OPEN] as number) += Flag.difference(before, flags, Flag.REQUIRED_OPEN);
+      (pendingSums[at + Flag.SUM_FAILED] as number) += Flag.difference(before, flags, Flag.FAILED);
     }
   }
-  const changed = scoreDifference === 0 && (changedFlags & ~is.HAS_EXTRAS) === 0 ? UNCHANGED : STATE_CHANGED;
-  return (changedFlags & is.INHERITED) === 0 ? changed : changed | INHERITED_CHANGED;
+  const changed = scoreDifference === 0 && (changedFlags & ~Flag.HAS_EXTRAS) === 0 ? UNCHANGED : STATE_CHANGED;
+  return (changedFlags & Flag.INHERITED) === 0 ? changed : changed | INHERITED_CHANGED;
 }
 
 /** Adds the pending differences to the sums of each group and its ancestors, and marks those groups as changed. */
@@ -108,7 +108,7 @@ export function propagateSums({ layout, state }: StoreContext, changedSlots: Slo
   for (let index = 0; index < pendingGroups.count; index++) {
     const first = pendingGroups.slots[index] as number;
     const from = groupOffsets[first] as number;
-    for (let sum = 0; sum < is.SUMS_PER_GROUP; sum++) {
+    for (let sum = 0; sum < Flag.SUMS_PER_GROUP; sum++) {
       const by = pendingSums[from + sum] as number;
       if (by === 0) continue;
       pendingSums[from + sum] = 0;
