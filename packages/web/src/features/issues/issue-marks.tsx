@@ -29,28 +29,28 @@ import {
 } from '../../ui/index.ts';
 import classes from './issue-marks.module.css';
 
-interface Look {
+interface BadgeStyle {
   readonly tone: Tone;
   readonly glyph: StatusGlyphName;
 }
-export const ISSUE_STATUS_LOOKS = {
+export const ISSUE_STATUS_STYLES = {
   to_do: { tone: 'slate', glyph: 'dashed' },
   in_progress: { tone: 'blue', glyph: 'half' },
   complete: { tone: 'green', glyph: 'check' },
   cant_do: { tone: 'slate', glyph: 'struck' },
-} as const satisfies Record<IssueStatus, Look>;
-export const PRIORITY_LOOKS = {
+} as const satisfies Record<IssueStatus, BadgeStyle>;
+export const PRIORITY_STYLES = {
   low: { tone: 'slate', glyph: 'down' },
   medium: { tone: 'amber', glyph: 'lines' },
   high: { tone: 'red', glyph: 'up' },
-} as const satisfies Record<IssuePriority, Look>;
-export const RISK_LOOKS = {
+} as const satisfies Record<IssuePriority, BadgeStyle>;
+export const RISK_STYLES = {
   none: { tone: 'slate', glyph: 'diamond' },
   low: { tone: 'green', glyph: 'diamond' },
   medium: { tone: 'amber', glyph: 'diamond' },
   high: { tone: 'red', glyph: 'diamond' },
   critical: { tone: 'red', glyph: 'diamond' },
-} as const satisfies Record<IssueRisk, Look>;
+} as const satisfies Record<IssueRisk, BadgeStyle>;
 
 const CATEGORY_ICONS: Readonly<Record<(typeof ISSUE_ICONS)[number], TablerIcon>> = {
   alert: IconAlertTriangle,
@@ -69,7 +69,7 @@ const CATEGORY_ICONS: Readonly<Record<(typeof ISSUE_ICONS)[number], TablerIcon>>
 
 export function IssueStatusBadge({ status }: { readonly status: IssueStatus }) {
   const { t } = useTranslation('lists');
-  return <StatusBadge {...ISSUE_STATUS_LOOKS[status]}>{t(`issues.options.status.${status}`)}</StatusBadge>;
+  return <StatusBadge {...ISSUE_STATUS_STYLES[status]}>{t(`issues.options.status.${status}`)}</StatusBadge>;
 }
 
 /** The glyph of a priority, with its name for screen readers. */
@@ -77,8 +77,8 @@ export function PriorityGlyph({ priority }: { readonly priority: IssuePriority }
   const { t } = useTranslation('lists');
   const word = t(`issues.options.priority.${priority}`);
   return (
-    <Row as="span" inline className={classes.glyph} data-tone={PRIORITY_LOOKS[priority].tone} title={word}>
-      <StatusGlyph name={PRIORITY_LOOKS[priority].glyph} />
+    <Row as="span" inline className={classes.glyph} data-tone={PRIORITY_STYLES[priority].tone} title={word}>
+      <StatusGlyph name={PRIORITY_STYLES[priority].glyph} />
       <VisuallyHidden>{`${t('issues.columns.priority')}: ${word}`}</VisuallyHidden>
     </Row>
   );

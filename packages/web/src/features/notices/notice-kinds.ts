@@ -25,12 +25,12 @@ import {
 } from '@tabler/icons-react';
 import { type LinkTarget, paths, toScreen } from '../../paths.ts';
 
-interface NoticeLook {
+interface NoticeStyle {
   readonly Icon: TablerIcon;
   readonly tone: 'blue' | 'amber' | 'red' | 'green' | 'slate';
 }
 
-export const NOTICE_LOOKS: Readonly<Record<NoticeKind, NoticeLook>> = {
+export const NOTICE_STYLES: Readonly<Record<NoticeKind, NoticeStyle>> = {
   work_opened: { Icon: IconCalendarPlus, tone: 'blue' },
   work_due_soon: { Icon: IconClock, tone: 'amber' },
   work_overdue: { Icon: IconAlertCircle, tone: 'red' },

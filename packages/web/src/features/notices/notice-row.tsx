@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDynamicTranslation, useFormat } from '../../platform/i18n/index.ts';
 import { Box, Stack, Text, UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
-import { getNoticeLink, NOTICE_LOOKS } from './notice-kinds.ts';
+import { getNoticeLink, NOTICE_STYLES } from './notice-kinds.ts';
 import classes from './notices.module.css';
 
 interface NoticeRowProps {
@@ -17,7 +17,7 @@ interface NoticeRowProps {
 export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
   const { t } = useTranslation('notices');
   const link = getNoticeLink(notice, jobPaths);
-  const { Icon, tone } = NOTICE_LOOKS[notice.kind];
+  const { Icon, tone } = NOTICE_STYLES[notice.kind];
   const isUnread = notice.read_at === null;
   const content = (
     <>

@@ -17,9 +17,9 @@ const PRESETS = {
 } as const;
 type Preset = keyof typeof PRESETS;
 type Answer = (typeof PRESETS)[Preset][number];
-type Look = Pick<ResponseOption, 'score' | 'color' | 'failed'>;
+type AnswerStyle = Pick<ResponseOption, 'score' | 'color' | 'failed'>;
 
-const LOOKS: Partial<Record<Answer, Look>> = {
+const ANSWER_STYLES: Partial<Record<Answer, AnswerStyle>> = {
   yes: { score: 1, color: 'green', failed: false },
   no: { score: 0, color: 'red', failed: true },
   pass: { score: 1, color: 'green', failed: false },
@@ -40,7 +40,7 @@ export function PresetsMenu({ item, set }: { item: Item; set: ResponseSet }) {
     uuid: newId(),
     options: PRESETS[preset].map((answer) => ({
       ...createOption(toLabel(answer), typeof answer === 'number' ? answer : null),
-      ...LOOKS[answer],
+      ...ANSWER_STYLES[answer],
     })),
   });
   const take = (preset: Preset) => {

@@ -19,7 +19,7 @@ import {
   VisuallyHidden,
 } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
-import { ISSUE_STATUS_LOOKS, LabelChip, PriorityGlyph, RISK_LOOKS, toName } from '../issue-marks.tsx';
+import { ISSUE_STATUS_STYLES, LabelChip, PriorityGlyph, RISK_STYLES, toName } from '../issue-marks.tsx';
 import classes from './board.module.css';
 import { useDraggableCard } from './board-dragging.ts';
 
@@ -77,7 +77,7 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
                 <Menu.Item
                   key={status}
                   disabled={!may.statuses.includes(status)}
-                  leftSection={<StatusGlyph name={ISSUE_STATUS_LOOKS[status].glyph} />}
+                  leftSection={<StatusGlyph name={ISSUE_STATUS_STYLES[status].glyph} />}
                   onClick={() => onMove(issue, status)}
                 >
                   {t(`lists:issues.options.status.${status}`)}
@@ -110,7 +110,7 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
       )}
       <Row wrap gap={1.5} mt={1}>
         <LabelChip name={toName((sub_category ?? category).name_lang)} color={category.color} />
-        {risk !== 'none' && <StatusBadge {...RISK_LOOKS[risk]}>{t(`lists:issues.options.risk.${risk}`)}</StatusBadge>}
+        {risk !== 'none' && <StatusBadge {...RISK_STYLES[risk]}>{t(`lists:issues.options.risk.${risk}`)}</StatusBadge>}
         {labels.map((label) => (
           <LabelChip key={label.id} name={label.name} color={label.color} />
         ))}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Box, Button, LoadFailed, Row, SkeletonCards, Stack, StatusGlyph, Text } from '../../../ui/index.ts';
-import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
+import { ISSUE_STATUS_STYLES } from '../issue-marks.tsx';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
 import { useColumnScroll, useColumnTarget } from './board-dragging.ts';
@@ -47,8 +47,8 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
       data-over={isOver || undefined}
     >
       <Row as="header" hideBelow="tablet" gap={2} px={3} pt={3} pb={2} className={classes.columnHead}>
-        <span className={classes.columnGlyph} data-tone={ISSUE_STATUS_LOOKS[status].tone}>
-          <StatusGlyph name={ISSUE_STATUS_LOOKS[status].glyph} size={16} />
+        <span className={classes.columnGlyph} data-tone={ISSUE_STATUS_STYLES[status].tone}>
+          <StatusGlyph name={ISSUE_STATUS_STYLES[status].glyph} size={16} />
         </span>
         <h2>{name}</h2>
         {total !== undefined && (

@@ -12,7 +12,7 @@ import {
 } from '../../../kit/calendar/index.ts';
 import { paths } from '../../../paths.ts';
 import { Box, Grid, Menu, ScrollRegion, Stack, StatusGlyph, Text, UnstyledButton } from '../../../ui/index.ts';
-import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
+import { ISSUE_STATUS_STYLES } from '../issue-marks.tsx';
 import classes from './calendar.module.css';
 
 const MAX_SHOWN = 4;
@@ -112,11 +112,11 @@ function DueIssue({ issue, onMove }: { readonly issue: IssueSummary; readonly on
           <UnstyledButton
             className={classes.issueName}
             data-overdue={is_overdue || undefined}
-            data-tone={ISSUE_STATUS_LOOKS[status].tone}
+            data-tone={ISSUE_STATUS_STYLES[status].tone}
             aria-label={name}
             title={name}
           >
-            <StatusGlyph name={is_overdue ? 'exclamation' : ISSUE_STATUS_LOOKS[status].glyph} />
+            <StatusGlyph name={is_overdue ? 'exclamation' : ISSUE_STATUS_STYLES[status].glyph} />
             <Text as="span" truncate dir="auto">
               {title}
             </Text>

@@ -13,7 +13,7 @@ import {
   Text,
   TextInput,
 } from '../../../ui/index.ts';
-import { PRIORITY_LOOKS, RISK_LOOKS } from '../issue-marks.tsx';
+import { PRIORITY_STYLES, RISK_STYLES } from '../issue-marks.tsx';
 import { EditField } from './edit-field.tsx';
 import { useOpenIssue } from './issue-record.ts';
 import { useTypeName } from './type-name.ts';
@@ -88,9 +88,9 @@ function Marks({ issue }: { readonly issue: Issue }) {
   const { priority, risk, created_at } = issue;
   return (
     <Row wrap gap={2}>
-      <StatusBadge {...PRIORITY_LOOKS[priority]}>{t(`lists:issues.options.priority.${priority}`)}</StatusBadge>
+      <StatusBadge {...PRIORITY_STYLES[priority]}>{t(`lists:issues.options.priority.${priority}`)}</StatusBadge>
       {risk !== 'none' && (
-        <StatusBadge {...RISK_LOOKS[risk]}>
+        <StatusBadge {...RISK_STYLES[risk]}>
           {t('issue:risk', { risk: t(`lists:issues.options.risk.${risk}`) })}
         </StatusBadge>
       )}

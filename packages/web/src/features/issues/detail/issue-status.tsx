@@ -1,7 +1,7 @@
 import type { Issue } from '@rounds/contract/issues';
 import { useTranslation } from 'react-i18next';
 import { Button, Panel, Row, StatusGlyph, Text, useIsPhone } from '../../../ui/index.ts';
-import { ISSUE_STATUS_LOOKS, IssueStatusBadge } from '../issue-marks.tsx';
+import { ISSUE_STATUS_STYLES, IssueStatusBadge } from '../issue-marks.tsx';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import classes from './detail.module.css';
 import { useOpenIssue } from './issue-record.ts';
@@ -26,7 +26,7 @@ export function IssueStatus() {
               size="sm"
               variant="default"
               disabled={isPending}
-              leftSection={<StatusGlyph name={ISSUE_STATUS_LOOKS[status].glyph} />}
+              leftSection={<StatusGlyph name={ISSUE_STATUS_STYLES[status].glyph} />}
               onClick={() => change(issue, status)}
             >
               {t(`lists:issues.options.status.${status}`)}

@@ -2,7 +2,7 @@ import type { Issue } from '@rounds/contract/issues';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button, Menu, StatusGlyph, VisuallyHidden } from '../../../ui/index.ts';
-import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
+import { ISSUE_STATUS_STYLES } from '../issue-marks.tsx';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import { useOpenIssue } from './issue-record.ts';
 
@@ -18,7 +18,7 @@ export function StatusMenu() {
         <Menu.Target>
           <Button
             loading={isPending}
-            leftSection={<StatusGlyph name={ISSUE_STATUS_LOOKS[issue.status].glyph} size={18} />}
+            leftSection={<StatusGlyph name={ISSUE_STATUS_STYLES[issue.status].glyph} size={18} />}
             rightSection={<IconChevronUp size={18} stroke={1.75} />}
           >
             <VisuallyHidden>{`${t('issue:move_to')}: `}</VisuallyHidden>
@@ -29,7 +29,7 @@ export function StatusMenu() {
           {issue.may.statuses.map((status) => (
             <Menu.Item
               key={status}
-              leftSection={<StatusGlyph name={ISSUE_STATUS_LOOKS[status].glyph} size={16} />}
+              leftSection={<StatusGlyph name={ISSUE_STATUS_STYLES[status].glyph} size={16} />}
               onClick={() => change(issue, status)}
             >
               {toName(status)}

@@ -4,7 +4,7 @@ import type { DataTableProps } from '../../../kit/data-table/index.ts';
 import { Row, StatusBadge } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import classes from '../issue-marks.module.css';
-import { ColoredName, ISSUE_STATUS_LOOKS, LabelChip, PRIORITY_LOOKS, RISK_LOOKS, toName } from '../issue-marks.tsx';
+import { ColoredName, ISSUE_STATUS_STYLES, LabelChip, PRIORITY_STYLES, RISK_STYLES, toName } from '../issue-marks.tsx';
 import { useTypeOptions } from '../issue-queries.ts';
 
 type Cells = NonNullable<DataTableProps<IssueSummary>['cells']>;
@@ -13,13 +13,13 @@ const CELLS: Cells = {
   title: ({ title }) => <span className={classes.cellTitle}>{title}</span>,
   number: ({ number }) => <bdi>{`#${number}`}</bdi>,
   status: ({ status }, { t }) => (
-    <StatusBadge {...ISSUE_STATUS_LOOKS[status]}>{t(`lists:issues.options.status.${status}`)}</StatusBadge>
+    <StatusBadge {...ISSUE_STATUS_STYLES[status]}>{t(`lists:issues.options.status.${status}`)}</StatusBadge>
   ),
   priority: ({ priority }, { t }) => (
-    <StatusBadge {...PRIORITY_LOOKS[priority]}>{t(`lists:issues.options.priority.${priority}`)}</StatusBadge>
+    <StatusBadge {...PRIORITY_STYLES[priority]}>{t(`lists:issues.options.priority.${priority}`)}</StatusBadge>
   ),
   risk: ({ risk }, { t }) =>
-    risk === 'none' ? '–' : <StatusBadge {...RISK_LOOKS[risk]}>{t(`lists:issues.options.risk.${risk}`)}</StatusBadge>,
+    risk === 'none' ? '–' : <StatusBadge {...RISK_STYLES[risk]}>{t(`lists:issues.options.risk.${risk}`)}</StatusBadge>,
   category: ({ category, sub_category }) => (
     <ColoredName color={category.color} icon={category.icon}>
       {[category, sub_category].flatMap((one) => (one ? toName(one.name_lang) : [])).join(' › ')}

@@ -8,7 +8,7 @@ import { EmptyState, PageHeader, Stack, StatusGlyph, toast } from '../../../ui/i
 import { Board } from '../board/board.tsx';
 import { DueCalendar } from '../calendar/due-calendar.tsx';
 import { NewIssue } from '../create/new-issue.tsx';
-import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
+import { ISSUE_STATUS_STYLES } from '../issue-marks.tsx';
 import { getIssueResource, type IssueScope, issueResource } from '../issue-queries.ts';
 import { setShownIssues } from '../shown-issues.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';
@@ -120,8 +120,8 @@ function useRowActions() {
   return { getActions, dialog };
 }
 
-const toIcon = (status: keyof typeof ISSUE_STATUS_LOOKS) => () => (
-  <StatusGlyph name={ISSUE_STATUS_LOOKS[status].glyph} size={16} />
+const toIcon = (status: keyof typeof ISSUE_STATUS_STYLES) => () => (
+  <StatusGlyph name={ISSUE_STATUS_STYLES[status].glyph} size={16} />
 );
 const STATUS_ICONS = {
   to_do: toIcon('to_do'),

@@ -18,7 +18,7 @@ import {
   TextInput,
   UnstyledButton,
 } from '../../../ui/index.ts';
-import { PRIORITY_LOOKS } from '../issue-marks.tsx';
+import { PRIORITY_STYLES } from '../issue-marks.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DueField } from './due-field.tsx';
 import { PersonField } from './person-field.tsx';
@@ -83,11 +83,11 @@ export function RaiseFields(props: RaiseFieldsProps) {
               key={priority}
               className={classes.choice}
               aria-pressed={values.priority === priority}
-              data-tone={PRIORITY_LOOKS[priority].tone}
+              data-tone={PRIORITY_STYLES[priority].tone}
               onClick={() => change({ priority })}
             >
-              <span className={classes.glyph} data-tone={PRIORITY_LOOKS[priority].tone}>
-                <StatusGlyph name={PRIORITY_LOOKS[priority].glyph} />
+              <span className={classes.glyph} data-tone={PRIORITY_STYLES[priority].tone}>
+                <StatusGlyph name={PRIORITY_STYLES[priority].glyph} />
               </span>
               {t(`lists:issues.options.priority.${priority}`)}
             </UnstyledButton>
