@@ -27,12 +27,12 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
   const field = useRef<HTMLInputElement>(null);
   const isByApp = step.method === 'totp';
   const remaining = useTimeLeft(step.expired_after);
-  const isRunOut = remaining.seconds === 0;
-  const tellRunOut = useRef(() => {});
-  tellRunOut.current = () => onOver(t('code.run_out'));
+  const isExpired = remaining.seconds === 0;
+  const reportExpiry = useRef(() => {});
+  reportExpiry.current = () => onOver(t('code.run_out'));
   useEffect(() => {
-    if (isRunOut) tellRunOut.current();
-  }, [isRunOut]);
+    if (isExpired) reportExpiry.current();
+  }, [isExpired]);
   const submitCode = useSubmitCode();
   const resend = useResendCode();
   const wrong = isShort ? t('errors:field.code') : getFieldErrors(submitCode.error).code;
