@@ -187,28 +187,27 @@ export function moveByStep(session: BuilderSession, step: -1 | 1): void {
   if (place) moveTo(session, ids, place);
 }
 
-/** Moves items into the section above them, or out of their section. */
-export function changeNesting(session: BuilderSession, direction: 'in' | 'out'): void {
+/** Moves items into the section above them. */
+export function indent(session: BuilderSession): void {
   const ids = getTargets(session);
   const records = session.store.records();
   const first = records.items[ids[0] ?? ''];
   const parent = records.items[first?.parent_id ?? ''];
   if (!first || !parent) return;
-  if (direction === 'out') {
-    if (CATALOGUE[parent.type].kind === 'section')
-      moveTo(session, ids, { parent_id: parent.parent_id, after: parent.id });
-    return;
-  }
   const siblings = getChildren(records, parent.id);
-  const above = siblings
-    .slice(
-      0,
-      siblings.findIndex((item) => item.id === first.id),
-    )
-    .at(-1);
+  const above = siblings[siblings.findIndex((item) => item.id === first.id) - 1];
   if (above && CATALOGUE[above.type].kind === 'section') {
     moveTo(session, ids, { parent_id: above.id, after: getChildren(records, above.id).at(-1)?.id ?? null });
   }
+}
+
+/** Moves items out of their section. */
+export function outdent(session: BuilderSession): void {
+  const ids = getTargets(session);
+  const { items } = session.store.records();
+  const parent = items[items[ids[0] ?? '']?.parent_id ?? ''];
+  if (parent && CATALOGUE[parent.type].kind === 'section')
+    moveTo(session, ids, { parent_id: parent.parent_id, after: parent.id });
 }
 
 /** Whether a rule can act on an item or compare its answer. */

@@ -125,8 +125,8 @@ function runWithMod(session: BuilderSession, { key, shift }: KeyPress): boolean 
 function runWithAlt(session: BuilderSession, { key }: KeyPress): boolean {
   if (key === 'ArrowUp') commands.moveByStep(session, -1);
   else if (key === 'ArrowDown') commands.moveByStep(session, 1);
-  else if (key === 'ArrowRight') commands.changeNesting(session, 'in');
-  else if (key === 'ArrowLeft') commands.changeNesting(session, 'out');
+  else if (key === 'ArrowRight') commands.indent(session);
+  else if (key === 'ArrowLeft') commands.outdent(session);
   else return false;
   return true;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_ITEM_TITLE_LENGTH } from '../../../../kit/templates/limits.ts';
 import { Row } from '../../../../ui/index.ts';
 import { useAnswerNameCompletion } from '../../answer-names/use-answer-name-completion.tsx';
-import { changeNesting, insertSameTypeBelow, moveByStep } from '../../commands/commands.ts';
+import { indent, insertSameTypeBelow, moveByStep, outdent } from '../../commands/commands.ts';
 import { hasSeveralLines, toOneLine } from '../../lines/parse-lines.ts';
 import { useBuilder, useItem } from '../../state/builder-context.tsx';
 import classes from './title-field.module.css';
@@ -85,7 +85,8 @@ export function TitleField({ id }: { id: Id }) {
       return;
     } else if (event.key === 'Tab' && onItsOwn) {
       commit(text);
-      changeNesting(session, event.shiftKey ? 'out' : 'in');
+      if (event.shiftKey) outdent(session);
+      else indent(session);
       session.view.set({ editingId: id });
     } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       commit(text);
