@@ -55,7 +55,7 @@ export const changeSearch = (changes: Search | ((current: Search) => Search)): L
 });
 
 /** A screen whose path is only known at run time, for example from the declaration of a list. */
-export const toScreen = (path: string, search?: Search): LinkTarget => link(path, search);
+export const linkTo = (path: string, search?: Search): LinkTarget => link(path, search);
 export const toList = (path: string, list?: ListLink): LinkTarget => listLink(path, list);
 
 export const paths = {

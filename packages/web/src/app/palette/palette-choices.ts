@@ -37,7 +37,7 @@ export function useChoices(entries: readonly MenuEntry[], text: string) {
   const { groups, isSearching } = useFoundRecords(features, text);
   const isEmpty = text.trim() === '';
   const rank = (name: string, others: string) => (isEmpty ? 0 : rankName(text, name, others));
-  const toPage = (path: string) => void navigate(toScreen(path));
+  const toPage = (path: string) => void navigate(linkTo(path));
 
   const actions = features
     .flatMap((feature): readonly PaletteAction[] => feature.actions ?? [])

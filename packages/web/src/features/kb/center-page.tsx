@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ARTICLE_GROUPS, getFirstPath, listTours, startTour, useLibrary } from '../../kit/help/index.ts';
-import { paths, toScreen } from '../../paths.ts';
+import { linkTo, paths } from '../../paths.ts';
 import { sessionQuery } from '../../platform/session/index.ts';
 import { Button, EmptyState, Grid, Row, SkeletonRows } from '../../ui/index.ts';
 import classes from './center.module.css';
@@ -57,7 +57,7 @@ function Tours() {
   if (tours.length === 0) return null;
   // The tour begins on its first screen, so that no other one is shown for a moment.
   const start = async (tour: Tour) => {
-    await navigate(toScreen(getFirstPath(tour)));
+    await navigate(linkTo(getFirstPath(tour)));
     startTour(tour);
   };
   return (

@@ -23,7 +23,7 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type LinkTarget, paths, toScreen } from '../../paths.ts';
+import { type LinkTarget, linkTo, paths } from '../../paths.ts';
 
 interface NoticeStyle {
   readonly Icon: TablerIcon;
@@ -61,10 +61,10 @@ export function getNoticeLink(
   { kind, subject, data }: Pick<Notice, 'kind' | 'subject' | 'data'>,
   jobPaths: Readonly<Record<string, string>>,
 ): LinkTarget | null {
-  if (subject.type === 'sign_on_service') return toScreen('/settings/organization/auth/saml');
-  if (subject.type === 'retention') return toScreen('/settings/retention');
+  if (subject.type === 'sign_on_service') return linkTo('/settings/organization/auth/saml');
+  if (subject.type === 'retention') return linkTo('/settings/retention');
   if (subject.type === 'webhook') return paths.settings.webhook(subject.id);
-  if (subject.type === 'issue') return toScreen(`/issues/${subject.id}`);
+  if (subject.type === 'issue') return linkTo(`/issues/${subject.id}`);
   if (subject.type === 'alert') return paths.alerts.get(subject.id);
   if (subject.type === 'asset') return paths.assets.get(subject.uuid ?? '');
   if (subject.type === 'asset_type') {
@@ -72,12 +72,12 @@ export function getNoticeLink(
     const dates = field?.key && due_days && { [`fields.${field.key}`]: due_days };
     return paths.assets.list({ filter: { type: [subject.uuid ?? ''], ...dates } });
   }
-  if (subject.type === 'api_token') return toScreen('/settings/api');
+  if (subject.type === 'api_token') return linkTo('/settings/api');
   const isManager = NOTICE_KINDS[kind].recipients === 'managers';
   if (subject.type === 'assignment') return isManager ? paths.assignments.get(subject.id) : paths.inspections.mine();
   if (subject.type === 'job') {
     const path = jobPaths[subject.title];
-    return path === undefined ? null : toScreen(path, { job: String(subject.id) });
+    return path === undefined ? null : linkTo(path, { job: String(subject.id) });
   }
   if (subject.type === 'integration') {
     return data.integration ? paths.integrations.configure(data.integration, subject.id) : null;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { toScreen } from '../../paths.ts';
+import { linkTo } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { EmptyState, LoadFailed, Modal, Row, SkeletonRows, Stack, Text } from '../../ui/index.ts';
 import { isUnfinished, type ListedJob, useJobs } from './job-queries.ts';
@@ -49,7 +49,7 @@ function TaskRow({ job, path, onOpen }: { job: ListedJob; path: string | undefin
       <Row align="start" justify="between" gap={3}>
         <Stack className={classes.name}>
           {path ? (
-            <Link {...toScreen(path, { job: String(job.id) })} onClick={onOpen}>
+            <Link {...linkTo(path, { job: String(job.id) })} onClick={onOpen}>
               {name}
             </Link>
           ) : (

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCell, type ListPage, useTableText } from '../../../kit/data-table/index.ts';
-import { toScreen } from '../../../paths.ts';
+import { linkTo } from '../../../paths.ts';
 import { type CallOptions, call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { canAccess, useSessionUser } from '../../../platform/session/index.ts';
@@ -96,7 +96,7 @@ function Rows({ block, known, queryString }: RowsProps) {
         <span>
           {rest > 0 && (isExact ? t('query.more', { count: rest, number: format.number(rest) }) : t('query.many'))}
         </span>
-        <Link {...toScreen(known.path, toSearch(queryString))} className={classes.open}>
+        <Link {...linkTo(known.path, toSearch(queryString))} className={classes.open}>
           {t('query.open')}
         </Link>
       </Row>

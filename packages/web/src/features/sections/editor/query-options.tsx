@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { toScreen } from '../../../paths.ts';
+import { linkTo } from '../../../paths.ts';
 import { useDynamicTranslation } from '../../../platform/i18n/index.ts';
 import { Select } from '../../../ui/index.ts';
 import { SECTION_LISTS } from '../section-lists.ts';
@@ -63,7 +63,7 @@ export function QueryOptions({ block, available, problems, onChange }: OptionsPr
       />
       {sectionList && typeof query_string === 'string' && (
         <Link
-          {...toScreen(sectionList.path, Object.fromEntries(new URLSearchParams(query_string)))}
+          {...linkTo(sectionList.path, Object.fromEntries(new URLSearchParams(query_string)))}
           target="_blank"
           className={classes.openList}
         >

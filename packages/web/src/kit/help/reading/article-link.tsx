@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
-import { paths, toScreen } from '../../../paths.ts';
+import { linkTo, paths } from '../../../paths.ts';
 import { type ArticleSlug, isArticleSlug } from '../articles.ts';
 
 /** The place where an article is shown: as a page, or next to a screen. */
@@ -70,7 +70,7 @@ export function TextLink({ href, children }: { readonly href: string; readonly c
   }
   // Descriptions of the API are pages of the server.
   if (href.startsWith('/api/')) return <a href={href}>{children}</a>;
-  if (href.startsWith('/')) return <Link {...toScreen(href)}>{children}</Link>;
+  if (href.startsWith('/')) return <Link {...linkTo(href)}>{children}</Link>;
   if (/^(?:https?:|mailto:)/.test(href)) {
     return (
       <a href={href} target="_blank" rel="noreferrer">

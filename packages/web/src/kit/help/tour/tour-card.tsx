@@ -2,7 +2,7 @@ import { rootRouteId, useNavigate, useRouteContext } from '@tanstack/react-route
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeatureModule } from '../../../feature.ts';
-import { toScreen } from '../../../paths.ts';
+import { linkTo } from '../../../paths.ts';
 import { useDynamicTranslation } from '../../../platform/i18n/index.ts';
 import {
   canAccess,
@@ -31,7 +31,7 @@ export default function TourCard({ tour }: { readonly tour: RunningTour }) {
   const target = useTargetRect(step?.targets);
 
   useEffect(() => {
-    if (path) void navigate({ ...toScreen(path) });
+    if (path) void navigate({ ...linkTo(path) });
   }, [path, navigate]);
 
   if (!step || !target) return null;
