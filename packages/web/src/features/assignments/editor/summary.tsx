@@ -8,6 +8,7 @@ import { Grid, Notice, Panel, UnstyledButton } from '../../../ui/index.ts';
 import { useRecurrenceText } from '../recurrence-text.ts';
 import { useFoundAssets } from './assets/dynamic-rules.tsx';
 import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
+
 import classes from './editor.module.css';
 import { findLateFirstDate } from './schedule/first-week.ts';
 import { HolidayNotices } from './schedule/holiday-notices.tsx';
@@ -78,7 +79,7 @@ function Words({ draft }: { readonly draft: AssignmentDraft }) {
   const toText = useRecurrenceText();
   const formatTime = useTimeFormat();
   const { type, start_at, end_at, timezone, recurrence, collaborative, assets } = draft;
-  const { data: found } = useFoundAssets(draft);
+  const { data: found } = useMatchingAssets(draft);
   const isDynamic = draft.dynamic_assets.some(({ asset_type_uuid }) => asset_type_uuid !== '');
   const count = assets.length + (isDynamic ? (found?.total ?? 0) : 0);
   const people = countPeople(draft);

@@ -54,7 +54,7 @@ export function DynamicRules({ form }: { readonly form: AssignmentForm }) {
 }
 
 /** How many assets the rules find now; null without a rule. */
-export function useFoundAssets({ dynamic_assets }: Pick<AssignmentDraft, 'dynamic_assets'>) {
+export function useMatchingAssets({ dynamic_assets }: Pick<AssignmentDraft, 'dynamic_assets'>) {
   const rules = dynamic_assets.filter(({ asset_type_uuid }) => asset_type_uuid !== '').map(toDynamicAssets);
   const [body] = useDebouncedValue(JSON.stringify(rules), PREVIEW_DELAY_MS);
   return useQuery({
@@ -69,7 +69,7 @@ export function useFoundAssets({ dynamic_assets }: Pick<AssignmentDraft, 'dynami
 function FoundAssets({ draft }: { readonly draft: AssignmentDraft }) {
   const { t } = useTranslation('assignments');
   const [isOpen, setOpen] = useState(false);
-  const { data, error } = useFoundAssets(draft);
+  const { data, error } = useMatchingAssets(draft);
   if (!draft.dynamic_assets.some(({ asset_type_uuid }) => asset_type_uuid !== '')) return null;
   if (error) return <FieldError>{error.message}</FieldError>;
   if (!data) return null;
