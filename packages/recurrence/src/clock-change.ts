@@ -3,6 +3,7 @@ import { formatWallTime, getZone } from './zone.ts';
 /** Most zones change their clocks within a year or never again; a zone may pause for a few years. */
 const SEARCHED_YEARS = 5;
 
+/** A change of the clock in a zone: `at` is its instant, ISO 8601 in UTC. */
 export interface ClockChange {
   at: string;
   /** The wall time at which the clock is changed, and the one to which it is set, like `2026-03-29T02:00`. */

@@ -2,6 +2,7 @@
 import { DAY_MS } from './calendar.ts';
 import { getZone } from './zone.ts';
 
+/** A daily, weekly or monthly schedule. Weekly ones need `weekday`, monthly ones `day` (1 to 31). */
 export interface Schedule {
   readonly frequency: 'daily' | 'weekly' | 'monthly';
   /** 1 is Monday. */

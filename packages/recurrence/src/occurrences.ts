@@ -25,13 +25,21 @@ export interface OccurrenceTimes {
   due: number;
 }
 
-interface Found extends OccurrenceTimes {
+interface DueOccurrence extends OccurrenceTimes {
   record: Recurrence;
 }
 
 /**
- * The occurrences of all records that start in a range, in order, at most `limit`. An instant at which several
+ * Lists the occurrences of all records that start in a range, in order, at most `limit`. An instant at which several
  * records occur is one occurrence, the one that is due first.
+ *
+ * @example
+ * ```ts
+ * listOccurrences(assignment.recurrence, { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', limit: 100 });
+ * // [{ start_at: '2026-11-02T07:00:00.000Z', due_at: …, local: '2026-11-02T08:00', timezone: 'Europe/Berlin' }, …]
+ * ```
+ *
+ * @throws RangeError for a record with a wrong field
  */
 export function listOccurrences(
   recurrences: readonly Recurrence[],
@@ -67,13 +75,13 @@ function parseInstant(text: string): number {
   return instant;
 }
 
-function collect(recurrences: readonly Recurrence[], { from, to, limit }: InstantRange): Found[] {
+function collect(recurrences: readonly Recurrence[], { from, to, limit }: InstantRange): DueOccurrence[] {
   const heads = recurrences.map((record) => {
     assertFields(record);
     const instants = listInstants(record, from);
     return { record, instants, next: instants.next() };
   });
-  const result: Found[] = [];
+  const result: DueOccurrence[] = [];
   while (result.length < limit) {
     const start = Math.min(...heads.map(({ next }) => (next.done ? Infinity : next.value)));
     // The start is Infinity when all records have ended.
@@ -88,7 +96,7 @@ function collect(recurrences: readonly Recurrence[], { from, to, limit }: Instan
   return result;
 }
 
-function toOccurrence({ record: { timezone }, start, due }: Found): Occurrence {
+function toOccurrence({ record: { timezone }, start, due }: DueOccurrence): Occurrence {
   return {
     start_at: new Date(start).toISOString(),
     due_at: new Date(due).toISOString(),

@@ -52,6 +52,7 @@ export interface RepeatOn {
   months?: number[];
 }
 
+/** A weekday by its position in a month, such as the last Friday. */
 export interface OrdinalWeekday {
   ordinal: Ordinal;
   weekday: Weekday;
@@ -139,6 +140,10 @@ export type RecurrenceProblemCode =
   | 'due_not_after_start'
   | 'no_occurrence';
 
+/**
+ * A problem of a record: `path` leads to the field, such as `[0, 'start_day']`; `params` are for its
+ * message.
+ */
 export interface RecurrenceProblem {
   path: (string | number)[];
   code: RecurrenceProblemCode;
