@@ -18,6 +18,7 @@ export interface ChartColors {
   readonly neutral: string;
 }
 
+/** The colors of both color schemes, checked for color-blind people and for enough contrast. */
 export const CHART_COLORS: Readonly<Record<'light' | 'dark', ChartColors>> = {
   light: {
     text: '#16242a',

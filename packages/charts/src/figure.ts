@@ -1,6 +1,7 @@
 /** A key figure of a page: one value of a chart over its whole range. */
 import { type ChartAnswer, type Figure, getChart, type Measure, toSeriesPoint } from '@rounds/contract/analytics';
 
+/** The value of a key figure, in the unit of its measure (percentages from 0 to 100). */
 export interface FigureValue {
   readonly measure: Measure;
   readonly value: number | null;
@@ -15,6 +16,7 @@ export interface FigureValue {
   readonly point: string | undefined;
 }
 
+/** Reads a key figure from the answer of its chart: its value, that of the previous range, and its trend. */
 export function readFigure({ chart, measure, series }: Figure, answer: ChartAnswer): FigureValue {
   const { kind, measures } = getChart(chart);
   const figureMeasure = measure ?? measures[0];

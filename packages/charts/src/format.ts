@@ -1,6 +1,7 @@
 /** The formats in which browser and server write the values and names of a chart. */
 import { type ChartDeclaration, type Interval, MEASURES, type Measure } from '@rounds/contract/analytics';
 
+/** Formats numbers in the language of the reader. */
 export interface NumberFormat {
   /** Formats a number with as few decimals as it has, at most two. */
   number(value: number): string;
@@ -10,6 +11,7 @@ export interface NumberFormat {
   percent(value: number): string;
 }
 
+/** Formats everything that a chart shows, in the language of the reader. */
 export interface ChartFormat extends NumberFormat {
   /** Formats a step, such as `Nov 2026`. */
   step(date: string, interval: Interval): string;
@@ -22,6 +24,7 @@ export interface ChartFormat extends NumberFormat {
   readonly marks?: { readonly median: string; readonly limit: string };
 }
 
+/** Formats the value of a measure with its unit; a missing value is a dash. */
 export function formatMeasure(value: number | null | undefined, measure: Measure, format: NumberFormat): string {
   if (value === null || value === undefined) return '–';
   const unit = MEASURES[measure];

@@ -6,7 +6,17 @@ import { createBars, createHeatMap, createShares } from './groups.ts';
 import { createHistogram } from './histogram.ts';
 import { createTime } from './time.ts';
 
-/** Returns the options, or null if the chart is better read as a table: a matrix, or a chart without points. */
+/**
+ * Creates the options with which ECharts draws a chart; null if it is better read as a table: a matrix, or a chart
+ * without points.
+ *
+ * @example
+ * ```ts
+ * const size = { width: 600, height: 300 };
+ * const option = createChartOption({ declaration, answer, format, colors: CHART_COLORS.light, size });
+ * const svg = option && renderChartSvg(option, size);
+ * ```
+ */
 export function createChartOption(drawing: ChartDrawing): Option | null {
   const option = createByKind(drawing);
   return option && { animation: false, ...option };

@@ -12,6 +12,7 @@ export interface DrawingSpace {
   readonly isRightToLeft?: boolean;
 }
 
+/** Everything from which a chart is drawn: the declaration of the contract, the server's answer, and the space. */
 export interface ChartDrawing extends DrawingSpace {
   readonly declaration: ChartDeclaration;
   readonly answer: ChartAnswer;

@@ -4,6 +4,7 @@ import { FONT_SIZE, toGrid, toLegend, toPercentEnds, toValueAxis } from './axes.
 import type { DrawingSpace, Option, PointData } from './drawing.ts';
 import { toLine } from './time.ts';
 
+/** A line of the chart, such as the inspections of one template. */
 export interface ScoreSeries {
   readonly name: string;
   /** The points in chronological order. */
@@ -34,6 +35,7 @@ interface ScoreDrawing extends DrawingSpace {
 const DAY_MS = 86_400_000;
 const SYMBOL_SIZE = 9;
 
+/** Creates the options of a chart of scores over time, from 0 to 100 percent, with a line for each series. */
 export function createScoreLines(drawing: ScoreDrawing): Option {
   const { series, colors, limits, format, isRightToLeft } = drawing;
   const names = series.map(({ name }) => name);
