@@ -1,6 +1,7 @@
 /** Notes on what an XLSForm cannot express. */
 import type { Item } from '@rounds/engine';
 
+/** The codes of notes on items, whose texts are in `import.json` of the contract. */
 export type ExportNoteCode =
   | 'as_text'
   | 'calculation'
@@ -39,11 +40,13 @@ export type ExportNoteCode =
 /** The parts of a template that a form cannot contain at all. */
 export type TemplateNoteCode = 'description' | 'languages' | 'tests' | 'unused_sets';
 
+/** A note on an item that a form cannot express completely. */
 export interface ExportNote {
   readonly item: Item;
   readonly code: ExportNoteCode;
 }
 
+/** A note on a part of the template outside of its items. */
 export interface TemplateNote {
   readonly code: TemplateNoteCode;
   readonly params: Readonly<Record<string, string>>;

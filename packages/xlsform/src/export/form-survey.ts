@@ -20,6 +20,7 @@ import { noteSettings } from './setting-notes.ts';
 import { noteTemplate } from './template-notes.ts';
 import { TRUE } from './xpath.ts';
 
+/** The rows of the three sheets of a form, with notes on what they cannot contain. */
 export interface FormSheets {
   readonly survey: readonly SheetRow[];
   readonly choices: readonly SheetRow[];

@@ -2,6 +2,7 @@
 import type { SheetRow } from './form-rows.ts';
 import type { FormSheets } from './form-survey.ts';
 
+/** A sheet as a table; each row has as many cells as there are columns. */
 export interface FormTable {
   readonly title: string;
   readonly columns: readonly string[];

@@ -3,6 +3,7 @@
 import { XPathError } from '../xpath/tokens.ts';
 import type { FormRow } from './sheets.ts';
 
+/** A note on a cell: `row` is its number in the sheet, `column` its header; null if it is about the whole row. */
 export interface FormNote {
   readonly row: number;
   readonly column: string | null;
@@ -11,6 +12,7 @@ export interface FormNote {
   /** Whether the note is about a construct (a question or one of its cells) rather than a heading or a file. */
   readonly construct: boolean;
 }
+/** The codes of notes, whose texts are in `import.json` of the contract. */
 export type FormNoteCode =
   | 'argument'
   | 'calculate_left_out'

@@ -66,10 +66,12 @@ export class FormRow {
   }
 }
 
+/** A sheet: its columns with their parsed headers, and the rows below the headers. */
 export interface FormSheet {
   readonly columns: readonly FormColumn[];
   readonly rows: readonly FormRow[];
 }
+/** The sheets of an XLSForm. A missing sheet is `EMPTY_SHEET`. */
 export interface FormWorkbook {
   readonly survey: FormSheet;
   readonly choices: FormSheet;

@@ -31,6 +31,7 @@ export interface FormSurroundings<L extends string> {
   readonly createId: () => Id;
 }
 
+/** The records of a template that were built from a form, and what happened to the form. */
 export interface ConvertedForm<L extends string = string> extends BuiltForm {
   readonly title: string;
   readonly languages: FormLanguages<L>;
@@ -47,6 +48,13 @@ export interface ConvertedForm<L extends string = string> extends BuiltForm {
 /**
  * Converts an XLSForm to the records of a template. It never throws: mistakes in the form become notes, and the rest
  * is converted. Whether there is any question at all, and whether the template is too large, is for the caller to decide.
+ *
+ * @example
+ * ```ts
+ * const others = { choices: EMPTY_SHEET, externalChoices: EMPTY_SHEET, settings: EMPTY_SHEET };
+ * const workbook = { survey: toFormSheet(rows), ...others };
+ * const { records, notes, constructs } = convertForm(workbook, options, { languages, words, createId: randomUUID });
+ * ```
  */
 export function convertForm<L extends string>(
   workbook: FormWorkbook,

@@ -1,6 +1,7 @@
 /** The tree of items before they get their order, with the rows from which they come. */
 import { CATALOGUE, type Id, type Item, type ItemOptions, type ItemType } from '@rounds/engine';
 
+/** An item without its order, with its children and the row of the form from which it comes. */
 export interface DraftItem {
   readonly item: Omit<Item, 'order'>;
   readonly children: DraftItem[];

@@ -4,6 +4,7 @@ import { listAddedFeatures } from '@rounds/engine/edits';
 import type { FormWorkbook } from '../form/sheets.ts';
 import type { DraftItem } from './draft-items.ts';
 
+/** A row of a form that needs a feature which the plan does not include. */
 export interface LockedRow {
   readonly row: number;
   readonly column: string | null;
