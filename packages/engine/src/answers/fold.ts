@@ -163,7 +163,10 @@ export class Fold implements Answers {
 }
 const NO_ANSWERS: Answers['answers'] = new Map();
 
-/** Folds a log to answers, independently of the order and repetition of its changes. */
+/**
+ * Folds a log to answers, independently of the order and repetition of its changes. Changes that came after the
+ * completion (`late`) have no effect.
+ */
 export function foldChanges(changes: Iterable<LoggedChange>): Answers {
   const fold = new Fold();
   fold.addAll(changes);

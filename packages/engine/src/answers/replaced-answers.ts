@@ -11,6 +11,7 @@ export type ReplaceableRegister = (typeof REGISTERS)[number];
 
 type LoggedAnswer = AnswerChange & LoggedChange;
 
+/** An answer of a person that another person replaced without having seen it. */
 export interface ReplacedAnswer {
   readonly key: AnswerKey;
   readonly register: ReplaceableRegister;

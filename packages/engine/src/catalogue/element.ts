@@ -26,6 +26,7 @@ export type ElementGroup =
 
 /** The plan features that templates can need. */
 export type TemplateFeature = (typeof TEMPLATE_FEATURES)[number];
+/** The features of plans that a template can need, by their codes in the contract. */
 export const TEMPLATE_FEATURES = [
   'ckl_rule',
   'ckl_repeater',

@@ -2,6 +2,7 @@
 import type { Item } from '../template/document.ts';
 import { getNumberOption } from './index.ts';
 
+/** Inclusive bounds; null means no bound. */
 export interface NumberBounds {
   readonly min: number | null;
   readonly max: number | null;

@@ -55,12 +55,18 @@ export interface Run {
   computed(): Computed;
 }
 
-/** Starts a run of a program. `answers` is read, never changed. */
+/**
+ * Starts a run of a program, which can be answered. `answers` is read, never changed.
+ * @throws EvaluationLimitError if the program was compiled with a limit and needs more steps
+ */
 export function startRun(program: Program, context: RunContext, answers: Answers): Run {
   return new RunningInspection(program, context, answers);
 }
 
-/** Evaluates everything at once and returns what completing an inspection stores. */
+/**
+ * Evaluates everything at once and returns what completing an inspection stores.
+ * @throws EvaluationLimitError if the program was compiled with a limit and needs more steps
+ */
 export function evaluate(program: Program, context: RunContext, answers: Answers): Computed {
   return new RunningInspection(program, context, answers).computed();
 }

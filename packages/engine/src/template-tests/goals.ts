@@ -10,6 +10,7 @@ import type { Run } from '../run/run.ts';
 import type { Id, Item, TemplateDocument } from '../template/document.ts';
 import { listAddresses, type RowsByKey } from './places.ts';
 
+/** Something that a test can reach, such as a branch of a rule. */
 export type Goal =
   /** The branch of a rule is active; null if none of its branches is. */
   | { readonly kind: 'branch'; readonly rule_set: Id; readonly branch: number | null }

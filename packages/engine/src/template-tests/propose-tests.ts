@@ -10,12 +10,14 @@ import { recordTest } from './record-test.ts';
 import { runTest } from './run-test.ts';
 import { startTest, type TestInput } from './start-test.ts';
 
+/** A test without a title that reaches goals which no other test reaches. */
 export interface ProposedTest {
   readonly test: Omit<TemplateTest, 'uuid' | 'title'>;
   /** The goals that it reaches and no test before it does. */
   readonly goals: readonly Goal[];
 }
 
+/** The result of a search for tests. */
 export interface Proposals {
   readonly tests: readonly ProposedTest[];
   /** The goals for which the search found no answers within its limits. */

@@ -37,6 +37,7 @@ export type TestFailure =
   /** The rules and calculations need more work than an inspection may. */
   | { readonly kind: 'limit' };
 
+/** The outcome of one test. */
 export interface TestResult {
   readonly uuid: Id;
   /** The failures; the test passes if there are none. */

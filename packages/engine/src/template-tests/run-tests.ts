@@ -6,6 +6,7 @@ import { type Goal, GoalFinder, goalKey } from './goals.ts';
 import { indexRows } from './places.ts';
 import { runTest, type TestResult } from './run-test.ts';
 
+/** The outcome of all tests of a template, and what they reach. */
 export interface TestReport {
   readonly results: readonly TestResult[];
   /** All branches, comparisons, options and bands of the template. */
@@ -14,6 +15,7 @@ export interface TestReport {
   readonly untouched: readonly Goal[];
 }
 
+/** Runs all tests of a template. A test that takes more than `MAX_EVALUATION_STEPS` steps fails with `limit`. */
 export function runTests(document: TemplateDocument): TestReport {
   const program = compile(document, { maxSteps: MAX_EVALUATION_STEPS });
   const finder = new GoalFinder(program);

@@ -14,6 +14,10 @@ export function startTest(program: Program, { context, rows, answers }: TestInpu
   return startRun(program, toRunContext(context), toAnswers({ context, rows, answers }));
 }
 
+/**
+ * The context of an inspection in which a test runs; `now` is its start, so that the result does not depend on the
+ * clock.
+ */
 export const toRunContext = ({ zone, started_at, asset, user_id, lists }: TestContext): RunContext => ({
   zone,
   started_at,

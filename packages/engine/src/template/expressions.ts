@@ -5,6 +5,7 @@
 import { isRecord } from '../json.ts';
 import type { Item } from './document.ts';
 
+/** An expression of an item, with the option that contains it. */
 export interface ItemExpression {
   readonly place: 'calculation' | 'constraint' | 'choice_filter' | 'repeat_count' | 'parent_question' | 'item_filter';
   readonly source: string;

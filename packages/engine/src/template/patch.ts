@@ -8,7 +8,15 @@ export const EMPTY_HEAD: Partial<TemplateHead> = { version_title: '', languages:
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Returns the records with a patch applied, which share whatever did not change, and the patch that undoes it. */
+/**
+ * Returns the records with a patch applied, which share whatever did not change, and the patch that undoes it.
+ *
+ * @example
+ * ```ts
+ * const { records, reverse } = applyPatch(before, { head: { title: 'Kitchen' } });
+ * applyPatch(records, reverse).records; // equals before
+ * ```
+ */
 export function applyPatch(
   records: TemplateRecords,
   patch: TemplatePatch,

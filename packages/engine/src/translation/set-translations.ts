@@ -19,6 +19,7 @@ export function getTranslation(records: TemplateRecords, key: string, language: 
   return text ? readTranslation(text, language) : '';
 }
 
+/** Sets one translation like `setTranslations`; an empty text removes it. */
 export const setTranslation = (records: TemplateRecords, key: string, language: string, text: string): TemplatePatch =>
   setTranslations(records, language, [{ key, text }]);
 

@@ -5,6 +5,7 @@ import { CATALOGUE } from '../catalogue/index.ts';
 import type { Id, TemplateRecords } from '../template/document.ts';
 import { findReferences, type Reference } from '../template/records/references.ts';
 
+/** A rule, calculation, document id or text that refers to an item which another version changes. */
 export interface AffectedReference {
   readonly by: Reference['by'] | 'calculation';
   /** The item that refers, or the first one on which the rule acts. */

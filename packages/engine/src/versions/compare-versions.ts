@@ -17,6 +17,7 @@ import { sharesRepeats } from './repeats.ts';
 /** The kinds of changes: the reasons why answers change, renamed options, and questions that now require an answer. */
 export type QuestionChangeKind = RefitReason | 'renamed' | 'required';
 
+/** A change of an option that a question offers. */
 export interface OptionChange {
   readonly uuid: Id;
   readonly label: string;

@@ -13,6 +13,7 @@ import type { AnswerPart, AnswerRegisters, RefitOutcome, RefitReason } from './r
 import { refitValue } from './refit-value.ts';
 import { listRepeats, sharesRepeats } from './repeats.ts';
 
+/** The outcome of an answer in another version: `kept`, `converted`, or `attention` if a person has to look at it. */
 export interface Refit {
   readonly outcome: RefitOutcome;
   readonly reasons: readonly RefitReason[];

@@ -114,8 +114,15 @@ export class Program implements FormSource {
 }
 
 /**
- * Compiles a template. It never throws: items of unknown types are left out, expressions that cannot be
- * parsed stay empty, and `checkTemplate` reports both. A program can be used for any number of runs.
+ * Compiles a template. It never throws: items of unknown types are left out, expressions that cannot be parsed stay
+ * empty, and `checkTemplate` reports both. A program can be used for any number of runs.
+ *
+ * @example
+ * ```ts
+ * const program = compile(template);
+ * const run = startRun(program, { zone: 'Europe/Berlin', started_at: '2026-11-20T08:00:00Z' }, foldChanges(log));
+ * run.score(); // { score: 250_000, max: 380_000, percent: 65.79 }
+ * ```
  */
 export const compile = (document: TemplateDocument, limits: RunLimits = {}): Program => new Program(document, limits);
 

@@ -5,6 +5,7 @@ import { isRecord, isText } from '../../json.ts';
 import { getRules } from '../../rules/rule-set.ts';
 import type { Id, Item, TemplateDocument } from '../document.ts';
 
+/** The ids of the workspace's records that a template uses. */
 export interface ReferredRecords {
   /** The keys of the fields that questions, points and filters use, by the global list. */
   readonly lists: ReadonlyMap<Id, ReadonlySet<string>>;
@@ -53,6 +54,7 @@ export function listAllowedAssetTypes(items: readonly Pick<Item, 'type' | 'optio
 export const getGlobalList = ({ type, options }: Item): Id | null =>
   type === 'global_list' && isText(options.global_list_uuid) ? options.global_list_uuid : null;
 
+/** Lists the global lists, asset types and structures of sites that the questions and rules of a template use. */
 export function listReferredRecords({
   items,
   rule_sets,

@@ -6,6 +6,7 @@ import { type Branch, type Condition, createRuleSet, getRules } from '../../rule
 import type { Id, Item, RuleSet, TemplateRecords, TemplateTest } from '../document.ts';
 import { getGlobalList } from './referred-records.ts';
 
+/** The kinds of records and settings that a shared template leaves out. */
 export const WORKSPACE_PARTS = [
   'global_list',
   'asset_type',

@@ -4,6 +4,7 @@
  */
 import { listKeysInText } from './text-keys.ts';
 
+/** The styles of a block: a paragraph, headings of six levels, a quote, or code. */
 export const RICH_STYLES = ['normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'quote', 'code'] as const;
 export type RichStyle = (typeof RICH_STYLES)[number];
 
@@ -50,6 +51,7 @@ export interface RichRun extends RichFormat {
   readonly text: string;
 }
 
+/** A paragraph, heading, quote, or item of a list. Its runs follow each other without separators. */
 export interface RichBlock {
   readonly style: RichStyle;
   readonly list?: RichList;
@@ -61,6 +63,7 @@ export interface RichBlock {
 
 export type RichText = readonly RichBlock[];
 
+/** The text of one block without formats. */
 export const blockText = ({ runs }: RichBlock): string => runs.map(({ text }) => text).join('');
 
 /** The text without formats: one line for each block and line break. */
