@@ -8,11 +8,13 @@ export type Skin = (typeof SKINS)[number];
 const STORAGE_KEY = 'rounds.skin';
 const listeners = new Set<() => void>();
 
+/** Returns the skin of the page; `semi-dark` until one is chosen. */
 export function getCurrentSkin(): Skin {
   const current = document.documentElement.dataset.skin;
   return SKINS.find((skin) => skin === current) ?? 'semi-dark';
 }
 
+/** Changes the skin of the page and stores the choice on this device. */
 export function setSkin(skin: Skin): void {
   document.documentElement.dataset.skin = skin;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', SKIN_COLORS[skin]);
@@ -31,4 +33,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+/** Returns the current skin, and renders again when it changes. */
 export const useSkin = (): Skin => useSyncExternalStore(subscribe, getCurrentSkin);

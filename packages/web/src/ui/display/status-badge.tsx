@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './status-badge.module.css';
 import { StatusGlyph, type StatusGlyphName } from './status-glyph.tsx';
 
+/** The tones of badges, which each skin maps to colors with enough contrast. */
 export type Tone = 'green' | 'red' | 'amber' | 'blue' | 'violet' | 'slate' | 'brand';
 
 /** Color and glyph of every status in the product; the caller supplies the word. */

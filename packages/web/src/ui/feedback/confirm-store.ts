@@ -1,6 +1,7 @@
 /** Asks for confirmation before something that cannot simply be undone. confirm.tsx renders the dialog. */
 import { type ReactNode, useSyncExternalStore } from 'react';
 
+/** A question before an action that cannot simply be undone. */
 export interface ConfirmQuestion {
   title: string;
   /** The text that says what is lost and what stays. */

@@ -34,6 +34,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   setMessages([...others, { id: lastId, kind, text, ...options }].slice(-MAX_TOASTS));
 }
 
+/** Shows a short message. A message with the same text replaces the earlier one. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),

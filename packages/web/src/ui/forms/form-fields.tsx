@@ -87,6 +87,7 @@ export function FormField<V extends object, K extends keyof V & string>({
   });
 }
 
+/** A text of one line. */
 export function FormText<V extends object>({
   form,
   name,

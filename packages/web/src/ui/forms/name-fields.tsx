@@ -5,6 +5,7 @@ import { getCurrentLanguage, getLanguageNameIn } from '../../platform/i18n/index
 import { FieldError } from '../feedback/field-error.tsx';
 import { Stack } from '../layout/box.tsx';
 
+/** A name by language. */
 export type LocalizedName = Partial<Record<Language, string>>;
 
 interface NameFieldsProps {

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { Row } from './box.tsx';
 import classes from './page-header.module.css';
 
+/** The elements of the shell's top bar into which a screen renders its title and actions. */
 export interface HeaderSlots {
   title: HTMLElement | null;
   actions: HTMLElement | null;

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const MAX_UNWINDOWED_ROWS = 40;
 const OVERSCAN = 6;
 
+/** Whether a list of this length is rendered completely. */
 export const isRenderedWhole = (count: number): boolean => count <= MAX_UNWINDOWED_ROWS;
 
 /** A row to render, or the height of rows that are not rendered. */
@@ -38,6 +39,7 @@ interface RowWindowOptions {
 
 const noop = () => {};
 
+/** Returns the rows near the viewport of `scroller`, and the gaps between them; all rows of a short list. */
 export function useRowWindow({
   count,
   rowHeight,

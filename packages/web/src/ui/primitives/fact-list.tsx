@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './primitives.module.css';
 import { joinClasses } from './unstyled-button.tsx';
 
+/** A label with its value. */
 export interface Fact {
   readonly label: string;
   /** A fact without a value (null, undefined or an empty text) is left out. */

@@ -4,12 +4,14 @@ import { Text } from '../layout/box.tsx';
 import classes from './tabs.module.css';
 import { joinClasses, UnstyledButton } from './unstyled-button.tsx';
 
+/** A tab that exchanges the content of a panel. */
 export interface Tab {
   readonly id: string;
   readonly label: string;
   /** A count after the label. */
   readonly count?: number | undefined;
 }
+/** A tab that leads to an address. */
 export interface LinkTab extends Tab {
   /** A path of the router, and the search parameters that select the tab. */
   readonly to: string;

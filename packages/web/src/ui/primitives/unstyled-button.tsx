@@ -6,5 +6,6 @@ export function UnstyledButton({ className, ...props }: ComponentProps<'button'>
   return <button type="button" className={joinClasses(classes.unstyledButton, className)} {...props} />;
 }
 
+/** Joins the names of classes; false and undefined are left out. */
 export const joinClasses = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

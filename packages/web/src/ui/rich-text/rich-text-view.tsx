@@ -6,6 +6,7 @@ import { joinClasses } from '../primitives/unstyled-button.tsx';
 import classes from './rich-text.module.css';
 import { toSizeStyle } from './text-format.ts';
 
+/** Shows a formatted text. */
 export function RichTextView({ text, className }: { text: RichText; className?: string | undefined }) {
   return <div className={joinClasses(classes.richText, className)}>{toElements(text)}</div>;
 }

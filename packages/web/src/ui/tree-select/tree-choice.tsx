@@ -23,6 +23,7 @@ interface TreeChoiceProps {
 
 const NO_OPTIONS: readonly TreeOption[] = [];
 
+/** Shows the levels and the search of a tree, in which entries are selected. */
 export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoiceProps) {
   const { t } = useTranslation('common');
   const tree = useTreeLevels(source);

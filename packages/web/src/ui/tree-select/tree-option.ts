@@ -4,6 +4,7 @@
  */
 export type TreeValue = string | number;
 
+/** An entry of a tree. */
 export interface TreeOption {
   readonly value: TreeValue;
   readonly label: string;

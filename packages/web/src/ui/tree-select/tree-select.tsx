@@ -31,6 +31,7 @@ interface TreeSelectProps {
   onChange(value: TreeValue[]): void;
 }
 
+/** A field that selects entries of a tree. The selection of an entry covers its descendants. */
 export function TreeSelect(props: TreeSelectProps) {
   const { label, source, value, isMulti = true, clearable = true, disabled, onChange } = props;
   const { t } = useTranslation('common');

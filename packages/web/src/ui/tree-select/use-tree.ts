@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useSearchText } from '../forms/use-search-text.ts';
 import type { TreeOption, TreeValue } from './tree-option.ts';
 
+/** The query of a level (`parent_id`), of a search (`q`), or of selected entries (`ids`). */
 export interface TreeQuery {
   readonly q?: string;
   readonly parent_id?: TreeValue;

@@ -59,6 +59,10 @@ const EDGE_SHARE = 0.3;
 /** The height of a row, which is the same in the stylesheet. */
 const ROW_HEIGHT = 34;
 
+/**
+ * A tree with keyboard navigation, selection, checkboxes and moving by dragging or with Alt and an arrow key. Its owner
+ * keeps the expanded and the selected nodes.
+ */
 export function Tree<N extends TreeNode>(props: TreeProps<N>) {
   const { label, nodes, expanded, onExpandedChange, selected = null, onSelect, onMove, getCheck, onCheck } = props;
   const root = useRef<HTMLDivElement>(null);
