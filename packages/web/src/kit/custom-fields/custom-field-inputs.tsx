@@ -14,6 +14,7 @@ interface CustomFieldInputsProps extends Pick<CustomFieldColumns, 'property'> {
   getError(name: string): string | undefined;
 }
 
+/** Renders an input for each custom field of a record. Empty inputs set the value null. */
 export function CustomFieldInputs({ property, fields, values, onChange, getError }: CustomFieldInputsProps) {
   return fields.map((field) => {
     const name = toCustomSelector({ property }, field.key);

@@ -57,6 +57,7 @@ const VALUES: Record<
   person: ({ value }) => String(toPlainValue(value)),
 };
 
+/** Shows the value of a custom field in the person's language and format. */
 export function FieldValue(props: FieldValueProps) {
   const { t } = useTranslation('common');
   const format = useFormat();

@@ -43,6 +43,7 @@ interface ArchivePageProps<Row extends object> extends Pick<DataTableProps<Row>,
   readonly onDelete: (row: Row) => Promise<void>;
 }
 
+/** The page of archived records: a table with restoring and deleting, for records without a resource of their own. */
 export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
   const {
     title,

@@ -41,6 +41,21 @@ import type { DataTableProps } from './types.ts';
 
 const NO_ROWS: readonly never[] = [];
 
+/**
+ * The table of a list: saved views, filters, sorting, columns, pages, bulk actions and export. Its columns, filters and
+ * order come from the declaration of the list in the contract, and the address contains their state.
+ *
+ * @example
+ * ```tsx
+ * <DataTable
+ *   list={assetList}
+ *   useRows={assetResource.useList}
+ *   rowKey={({ id }) => id}
+ *   rowName={({ display_name }) => display_name}
+ *   empty={<EmptyState title={t('empty')} />}
+ * />
+ * ```
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { useRows, onRows, rowKey, search, empty, toolbarEnd, exportCall, exportParams, bulkActions = [] } = props;
   const { t } = useTranslation('common');

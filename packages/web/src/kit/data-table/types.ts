@@ -9,6 +9,7 @@ import type { SavedQueries } from './model/saved-queries.ts';
 import type { RowKey } from './model/selection.ts';
 import type { TreeShape } from './model/tree-rows.ts';
 
+/** A page of rows as list calls return it; `columns` are those of custom fields. */
 export interface ListPage<Row> {
   readonly list: readonly Row[];
   readonly pagination: Pagination;
@@ -57,6 +58,7 @@ export interface CellFormatter {
   readonly t: TFunction<['common', ...FlatNamespace[]]>;
 }
 
+/** The props of a table. All of its functions take rows as the server sends them. */
 export interface DataTableProps<Row extends object> {
   readonly list: ListDeclaration;
   /** Loads a page; its query keeps the previous rows while the next ones load. */

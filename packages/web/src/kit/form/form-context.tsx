@@ -20,6 +20,10 @@ export function FormProvider({ value, children }: { readonly value: Form | null;
 }
 const CLOCK_INTERVAL_MS = 10_000;
 
+/**
+ * Returns the form of the closest `FormProvider`.
+ * @throws Error outside of a form
+ */
 export function useForm(): Form {
   const form = useContext(FormContext);
   if (!form) throw new Error('This component is only for forms');

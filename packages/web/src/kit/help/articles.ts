@@ -40,6 +40,7 @@ export const ARTICLE_SLUGS: readonly ArticleSlug[] = ARTICLE_GROUPS.flatMap(
 
 export const isArticleSlug = (slug: string): slug is ArticleSlug => (ARTICLE_SLUGS as readonly string[]).includes(slug);
 
+/** The group that contains an article. */
 export const getGroupOf = (slug: ArticleSlug): ArticleGroup =>
   ARTICLE_GROUPS.find(({ slugs }) => (slugs as readonly ArticleSlug[]).includes(slug))!.group;
 

@@ -12,6 +12,7 @@ export function toCsvCell(value: string): string {
 /** The separator that spreadsheets expect: semicolons if the locale has decimal commas. */
 export const getSeparator = (locale: string): ',' | ';' => ((1.5).toLocaleString(locale).includes(',') ? ';' : ',');
 
+/** Formats errors as CSV with the columns row, column and message. */
 export function toErrorRowsCsv(
   heads: readonly [string, string, string],
   errors: readonly ImportRowError[],

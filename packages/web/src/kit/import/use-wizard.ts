@@ -45,6 +45,7 @@ export interface CheckedRows {
 
 export type Columns<T extends string> = Readonly<Partial<Record<T, string>>>;
 
+/** The options of a call that sends a file; `onProgress` receives the share from 0 to 1. */
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
@@ -103,6 +104,10 @@ const INITIAL_STATE = {
   failure: null,
 } as const;
 
+/**
+ * Runs the steps of an import: read a file, assign its columns, check its rows, and import them. One call runs at a
+ * time, and each new one aborts the one before.
+ */
 export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends Reading = Reading>(
   source: Source<T, I, C, R>,
 ): Wizard<T, I, C, R> {
@@ -226,6 +231,7 @@ export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends
   };
 }
 
+/** The state of an import and its commands. Failures are in the state and do not throw. */
 export interface Wizard<
   T extends string = string,
   I extends SheetInfo = SheetInfo,

@@ -5,6 +5,7 @@ import { hasFeature, PLANS_PAGE, useCan, useSessionUser } from '../../platform/s
 import { Button, Row, Stack, Text } from '../../ui/index.ts';
 import { useStartTrial, useSubscription } from './plan-queries.ts';
 
+/** Whether the plan of the workspace lacks a feature. */
 export const useIsLocked = (feature: Feature): boolean => !hasFeature(useSessionUser(), feature);
 
 interface PlanLockProps {

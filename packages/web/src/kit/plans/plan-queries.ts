@@ -7,6 +7,7 @@ import { toast } from '../../ui/index.ts';
 
 const KEY = ['subscription'];
 
+/** Loads the plan of the workspace, its use, and the trial that can be started. */
 export const useSubscription = ({ enabled = true }: { readonly enabled?: boolean } = {}) =>
   useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(subscriptions.get, { signal }), enabled });
 

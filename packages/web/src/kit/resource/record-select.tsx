@@ -27,6 +27,14 @@ interface RecordSelectProps {
   onChange(value: string | null): void;
 }
 
+/**
+ * Selects one record by searching on the server. The selected one keeps its name even if the search does not find it.
+ *
+ * @example
+ * ```tsx
+ * <RecordSelect endpoint={assets.search} name="asset" label={t('asset')} value={uuid} onChange={setUuid} />
+ * ```
+ */
 export function RecordSelect({
   endpoint,
   params,
@@ -74,6 +82,7 @@ interface RecordMultiSelectProps extends Omit<RecordSelectProps, 'value' | 'excl
   onChange(value: readonly string[]): void;
 }
 
+/** Selects several records like `RecordSelect` selects one. */
 export function RecordMultiSelect({
   endpoint,
   params,

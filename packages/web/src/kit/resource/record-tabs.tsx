@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from '../../paths.ts';
 import { LinkTabs } from '../../ui/index.ts';
 
+/** A tab on the page of a record. */
 export interface RecordTab {
   /** The id, which is also the value in the address; the first tab is the default and has no parameter. */
   readonly id: string;

@@ -16,6 +16,7 @@ import {
 import classes from './resource.module.css';
 import type { BaseRecord, ResourceHooks } from './resource.ts';
 
+/** The props of the dialog that creates and edits records. */
 export interface RecordDialogSlotProps<R> {
   /** The record; null for a new one. */
   readonly record: R | null;

@@ -95,6 +95,10 @@ export interface Resource<R extends BaseRecord, I = unknown> extends ResourceOpt
 /** The part of a resource that pages need, whatever its records are created from. */
 export type ResourceHooks<R extends BaseRecord> = Omit<Resource<R, never>, 'useSave'>;
 
+/**
+ * Creates the hooks of one kind of record from its calls; see the example at the top of this file. A hook whose call is
+ * missing fails when it is used.
+ */
 export function createResource<const C extends ResourceCalls>(
   calls: C,
   options: ResourceOptions<RecordOf<C>>,

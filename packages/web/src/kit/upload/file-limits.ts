@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { getDateLocale, useFormat } from '../../platform/i18n/index.ts';
 import { useAppSettings } from '../../platform/session/index.ts';
 
+/** The files that the server accepts for a purpose; sizes are in bytes. */
 export interface FileLimits {
   /** The accepted MIME types. */
   readonly types: readonly string[];

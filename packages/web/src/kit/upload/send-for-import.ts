@@ -34,6 +34,7 @@ const RESPONSE_SECONDS = 15 * 60;
 /** Whether a file is uploaded in advance; smaller files are part of the calls of the import. */
 export const isLargeImport = (file: Blob): boolean => file.size > MAX_UPLOAD_BYTES;
 
+/** Names an uploaded file in a call of an import instead of sending it again. */
 export const toSentFile = (upload: UploadedFile): SentFile => ({
   file: null,
   fields: { upload: JSON.stringify(upload) },

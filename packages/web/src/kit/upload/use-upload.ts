@@ -25,6 +25,7 @@ interface UploadOptions<E extends Endpoint> {
   readonly onStored: (uuid: string) => unknown;
 }
 
+/** The uploads of a component, and the commands on them. */
 export interface Uploads {
   /** The running and the failed uploads, oldest first. */
   readonly list: readonly Upload[];

@@ -5,6 +5,7 @@ import { DateInput, FieldError, Grid, Radio, Row, Stack } from '../../../ui/inde
 import type { EditorProps } from './editor.ts';
 import classes from './filters.module.css';
 
+/** A range of days, both included, or a preset such as `last_month`. */
 export interface DateRange {
   readonly preset?: DatePreset;
   readonly from?: string;

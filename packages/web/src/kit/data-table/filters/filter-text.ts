@@ -10,6 +10,7 @@ import { toOptionValues, useSelectedOptions } from './remote-options.ts';
 
 const MAX_LISTED = 2;
 
+/** Describes the value of a filter, such as `Open, In progress and 2 more`. */
 export function useFilterText(column: ListColumn, value: unknown, text: TableText): string {
   const { t } = useTranslation('common');
   const format = useFormat();

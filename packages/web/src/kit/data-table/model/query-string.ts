@@ -9,6 +9,7 @@ import {
 import { setSearchText } from './text-filter-value.ts';
 
 export type Sort = ListDeclaration['default_sort'];
+/** The values of filters by the selector of their column, in the format of list calls. */
 export type FilterValues = Readonly<Record<string, unknown>>;
 export type SearchParams = Readonly<Partial<Record<string, string | undefined>>>;
 

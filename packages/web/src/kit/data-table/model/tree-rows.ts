@@ -20,6 +20,7 @@ import { useMemo, useState } from 'react';
 import { useLocalStorage } from '../../../ui/index.ts';
 import type { Groups, RowKey } from './selection.ts';
 
+/** Describes how the rows of a list form a tree. */
 export interface TreeShape<Row> {
   /** The depth of a row, 0 at the top level. */
   depth(row: Row): number;

@@ -13,6 +13,7 @@ const matchesFilter = (form: Form, key: AnswerKey, filter: Filter): boolean => {
   return filter === 'failed' ? failed > 0 : total > answered;
 };
 
+/** The position in a form, and the commands that change it. */
 export interface FormView {
   readonly steps: readonly Step[];
   readonly step: Step | undefined;

@@ -58,6 +58,7 @@ export function useHelp(form: Form, key: AnswerKey | null): Help | null {
 
 const toItemId = (key: AnswerKey | null): Id => key?.slice(key.lastIndexOf('/') + 1) ?? '';
 
+/** Shows the help of an item below a heading. */
 export function HelpText({ help, title }: { help: Help; title: string }) {
   return (
     <section>

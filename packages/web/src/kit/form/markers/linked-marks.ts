@@ -24,6 +24,7 @@ export function findLinkedMarker(
   return isLinked ? marker : null;
 }
 
+/** The state that a mark shows of its question: failed answers take precedence. */
 export const toMarkState = ({ failed, na, answered }: Pick<ItemState, 'failed' | 'na' | 'answered'>): MarkState =>
   failed ? 'failed' : na ? 'na' : answered ? 'answered' : 'open';
 

@@ -39,6 +39,7 @@ export interface FileWatcher {
 /** The facts about a file that only the server has. */
 export type KnownFile = Pick<LocalFile, 'name' | 'type' | 'size'> & { readonly uuid: Id };
 
+/** Reads and watches the files of answers. */
 export interface FileLookup {
   /** Reads a file; undefined if this device does not have it, in which case the server has it. */
   read(uuid: Id): Promise<LocalFile | undefined>;

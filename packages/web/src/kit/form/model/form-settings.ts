@@ -61,4 +61,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Returns the settings and a function that changes some of them. */
 export const useFormSettings = () => [useSyncExternalStore(subscribe, getFormSettings), changeFormSettings] as const;

@@ -54,6 +54,16 @@ const affectsAnswers = (one: RunContext, other: RunContext): boolean =>
 const isAdjusted = ({ at, received_at, late }: LoggedChange, own: LoggedChange | undefined): boolean =>
   late === true || own?.at !== at || (received_at !== undefined && Date.parse(at) > Date.parse(received_at));
 
+/**
+ * Starts a form. Its owner reports what happened to recorded changes to the controller.
+ *
+ * @example
+ * ```ts
+ * const record = (change: Change) => outbox.recordChange(uuid, change);
+ * const { form, controller } = startForm({ document, context, record });
+ * form.answer({ item_id }, { value: 5 });
+ * ```
+ */
 export function startForm(options: FormOptions): { readonly form: Form; readonly controller: FormController } {
   const { document, record, log = [], queued = [] } = options;
   const { newId = () => crypto.randomUUID(), now = () => new Date(), present = now } = options;

@@ -28,11 +28,13 @@ export type Registers = Pick<
 /** The location of an unsent answer; undefined once it has been sent. */
 export type SaveState = 'device' | 'window' | undefined;
 
+/** An event of a form: a change was stored or could not be, or the score changed (in percent). */
 export type FormEvent =
   | { readonly kind: 'stored' }
   | { readonly kind: 'not stored'; readonly error: unknown }
   | { readonly kind: 'score'; readonly percent: number | null };
 
+/** A template that is being answered: its texts, its run, and the commands that answer it. */
 export interface Form {
   /** The template in the current language. Titles may contain answers; `itemAt` resolves them. */
   readonly records: TemplateRecords;
@@ -99,6 +101,7 @@ export interface FormController {
   setContext(context: RunContext, isClosed: boolean): void;
 }
 
+/** The settings of `startForm`. Only `record` has to store anything. */
 export interface FormOptions {
   readonly document: TemplateDocument;
   /** The initial language. Default: the template's original language. */

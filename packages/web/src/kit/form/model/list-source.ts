@@ -12,6 +12,7 @@ export interface ListQuery {
   readonly page: number;
 }
 
+/** A page of items of a global list. */
 export interface ListPage {
   readonly items: readonly ListItem[];
   readonly has_more: boolean;
@@ -19,6 +20,7 @@ export interface ListPage {
   readonly as_of?: string;
 }
 
+/** Searches and finds the items of global lists. */
 export interface ListSource {
   /** @throws ListNotHere without a network, if the device has no copy of the list */
   search(query: ListQuery, signal?: AbortSignal): Promise<ListPage>;
@@ -31,6 +33,7 @@ export interface ListSource {
   sites(structure: Id): Promise<readonly SiteItem[]>;
 }
 
+/** Thrown if a list is neither on the device nor reachable. */
 export class ListNotHere extends Error {}
 
 export const ITEMS_PER_PAGE = 50;

@@ -13,6 +13,7 @@ export function isVisible(key: AnswerKey): boolean {
   return bottom >= (viewport?.top ?? 0) && top <= (viewport?.bottom ?? window.innerHeight);
 }
 
+/** Moves the focus to the title of a question, if its card is rendered. */
 export function focusQuestion(key: AnswerKey): void {
   findCard(key)?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
 }

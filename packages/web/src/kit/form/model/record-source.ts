@@ -4,6 +4,7 @@ import { users } from '@rounds/contract/users';
 import type { KnownAsset } from '@rounds/engine';
 import { call } from '../../../platform/api/index.ts';
 
+/** An asset as an option: `value` is its uuid. */
 export interface AssetOption extends Pick<KnownAsset, 'type_uuid' | 'fields'> {
   readonly value: string;
   readonly label: string;
@@ -27,6 +28,7 @@ export interface AssetQuery {
   readonly types: readonly string[];
 }
 
+/** Searches and finds assets and people. */
 export interface RecordSource {
   /** Finds live assets whose name or number contains each word. */
   searchAssets(query: AssetQuery, signal?: AbortSignal): Promise<Found<AssetOption>>;

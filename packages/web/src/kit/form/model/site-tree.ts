@@ -14,6 +14,7 @@ interface SiteTreeOptions {
   canSelect(item: SiteItem): boolean;
 }
 
+/** Creates the tree of a structure of sites, limited to the descendants of `node`. */
 export function createSiteTree({ structure, node, load, canSelect }: SiteTreeOptions): TreeSource {
   return {
     key: ['site-tree', structure, node],

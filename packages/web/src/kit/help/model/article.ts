@@ -9,6 +9,7 @@ export interface Heading {
   readonly anchor: string;
 }
 
+/** A parsed article; `minutes` is the time it takes to read. */
 export interface Article {
   readonly slug: ArticleSlug;
   readonly title: string;

@@ -13,6 +13,7 @@ const TEXTS: Readonly<Record<Language, () => Promise<typeof import('../texts/en.
   fr: () => import('../texts/fr.ts'),
 };
 
+/** The articles in one language, and the search in them. */
 export interface Library {
   readonly articles: ReadonlyMap<ArticleSlug, Article>;
   readonly productUpdates: string;

@@ -11,6 +11,7 @@ export interface OpenHelp {
 let current: OpenHelp | null = null;
 const listeners = new Set<() => void>();
 
+/** Opens help next to the screen, or shows another article in it. */
 export function openHelp(help: OpenHelp): void {
   current = help;
   for (const listener of listeners) listener();
@@ -28,4 +29,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+/** Returns the open help; null while it is closed. */
 export const useOpenHelp = (): OpenHelp | null => useSyncExternalStore(subscribe, () => current);

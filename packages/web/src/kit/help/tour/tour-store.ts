@@ -31,4 +31,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+/** Returns the running tour with its step; null if none is running. */
 export const useRunningTour = (): RunningTour | null => useSyncExternalStore(subscribe, () => running);

@@ -45,6 +45,7 @@ export interface UndoSource {
   refresh(): Promise<unknown>;
 }
 
+/** The texts, targets and calls of the import of one kind of record. */
 export interface RecordSource extends UndoSource {
   readonly title: string;
   /** The text that says what the rows will become. */
