@@ -1,4 +1,4 @@
-/** Charts as browser and server draw them: from the answer of a chart to the options of ECharts. */
+/** Draws charts in the browser and on the server: converts the result of a chart query to the options of ECharts. */
 export { CHART_COLORS, type ChartColors, getPointColor } from './colors.ts';
 export { type FigureValue, readFigure } from './figure.ts';
 export { type ChartFormat, formatMeasure, type NumberFormat } from './format.ts';

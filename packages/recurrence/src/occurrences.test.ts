@@ -317,7 +317,7 @@ describe('skipped days', () => {
     ]);
   });
 
-  test('an hourly record goes on after them in its own rhythm', () => {
+  test('an hourly record continues after them in its own rhythm', () => {
     const from = '2026-01-01T20:00:00Z';
     expect(listLocal({ frequency: 'hourly', interval: 5, skipped_days }, 3, from)).toEqual([
       '2026-01-03T02:00',

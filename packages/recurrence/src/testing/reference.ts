@@ -69,7 +69,7 @@ export function toReferenceInstant(periods: readonly Period[], wallTime: number)
     const instant = wallTime - offset;
     if (instant >= from && instant < to) return instant;
   }
-  // In a gap the clock goes on as if it had not been changed.
+  // In a gap the clock continues as if it had not been changed.
   const before = periods.findLast(({ to, offset }) => to + offset <= wallTime)!;
   return wallTime - before.offset;
 }

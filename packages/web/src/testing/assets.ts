@@ -1,7 +1,7 @@
 import type { Asset } from '@rounds/contract/assets';
 import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 
-/** An asset like those that the server answers; its id also numbers its uuid, number and name. */
+/** An asset like those that the server returns; its id also numbers its uuid, number and name. */
 export const createAsset = (id: number, more: Partial<Asset> = {}): Asset => ({
   id,
   uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,

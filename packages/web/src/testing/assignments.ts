@@ -1,6 +1,6 @@
 import type { Assignment } from '@rounds/contract/assignments';
 
-/** An assignment like those that the server answers; its id also numbers its uuid. */
+/** An assignment like those that the server returns; its id also numbers its uuid. */
 export const createAssignment = (id: number, more: Partial<Assignment> = {}): Assignment => ({
   id,
   uuid: `00000000-0000-4000-9000-${String(id).padStart(12, '0')}`,

@@ -1,4 +1,4 @@
-/** Searches answers that reach a goal. The engine decides whether they do, so that every rule has its say. */
+/** Searches for answers that reach a goal. The engine decides whether they do, so that every rule counts. */
 
 import { answerKey } from '../../answers/change.ts';
 import { EvaluationLimitError } from '../../expression/step-budget.ts';

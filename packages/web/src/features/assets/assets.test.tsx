@@ -17,7 +17,7 @@ const toUuid = (number: number) => `00000000-0000-4000-8000-${String(number).pad
 const asset = (number: number, display_name = `Kitchen ${number}`): Asset =>
   createAsset(number, { display_name, last_inspection_at: number % 2 === 0 ? '2026-11-20T13:05:00Z' : null });
 
-/** A list of this many assets; it answers page by page like the real one. */
+/** A list of this many assets, which the fake server returns page by page like the real one. */
 const withAssets = (total: number, isExact = true) =>
   new FakeServer()
     .on(assetTypes.all, () => [])

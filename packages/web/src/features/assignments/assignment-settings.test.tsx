@@ -53,7 +53,7 @@ describe('assignment fields', () => {
     await user.type(window.getByRole('textbox', { name: /^Name/ }), 'Budget');
     await user.click(window.getByRole('checkbox', { name: 'Required' }));
     await user.click(window.getByRole('button', { name: 'Apply' }));
-    // The keyboard goes on at what was added.
+    // The keyboard continues at what was added.
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Budget'));
     await waitFor(() => expect(used()).toEqual(['Title', 'Shift', 'Crew', 'Budget']));
     screen.getByText('1 field changed.');

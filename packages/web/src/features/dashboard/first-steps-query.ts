@@ -11,7 +11,7 @@ export const firstStepsQuery = queryOptions({
   retry: false,
 });
 
-/** The server answers an empty list to everybody else, so they do not ask. */
+/** The server returns an empty list to everybody else, so they do not ask. */
 export const canSetUp = (user: SessionUser): boolean => hasPermission(user, 'CKL_MANAGE_TEMPLATES');
 
 export function useFirstSteps({ enabled = true }: { readonly enabled?: boolean } = {}) {

@@ -48,7 +48,7 @@ const content = (list: readonly FileEntry[], path = '/', more: Partial<FolderCon
   ...more,
 });
 
-/** The screen over a server that answers these entries for the top, and none for other folders. */
+/** The screen with a server that returns these entries for the top, and none for other folders. */
 async function open(
   entries: readonly FileEntry[],
   address = '/resources/filemanager',

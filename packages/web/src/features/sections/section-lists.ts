@@ -52,7 +52,7 @@ export interface SectionList extends ListDisplay<object> {
   readonly call: Endpoint;
 }
 
-/** The rows are those that the call answers, so the functions get what they expect. */
+/** The rows are those that the call returns, so the functions get what they expect. */
 const define = <E extends Endpoint>(call: E, display: ListDisplay<RowOf<E>>): SectionList => ({
   ...(display as unknown as ListDisplay<object>),
   call,

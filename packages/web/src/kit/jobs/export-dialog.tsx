@@ -8,7 +8,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A long export, from its start to the download. It goes on when the dialog is closed. */
+/** A long export, from its start to the download. It continues when the dialog is closed. */
 export default function ExportDialog({ jobId, onClose }: ExportDialogProps) {
   const { t } = useTranslation('common');
   return (

@@ -16,7 +16,7 @@ interface JobProgressProps {
 
 /**
  * The progress of a job on the screen that started it: a bar, a way to cancel it, and then the result or why it
- * failed. The job goes on when the person leaves. A screen that shows it loads the texts `jobs`.
+ * failed. The job continues when the person leaves. A screen that shows it loads the texts `jobs`.
  */
 export function JobProgress({ jobId, onDone, renderResult }: JobProgressProps) {
   const { t } = useTranslation('jobs');

@@ -6,7 +6,7 @@ import { fetchBytes, saveBytes } from '../../platform/api/index.ts';
 import { toast } from '../../ui/index.ts';
 
 /**
- * Downloads exports. For a long one, the server answers the job that makes the file: `onJob` is called with its id.
+ * Downloads exports. For a long one, the server returns the job that makes the file: `onJob` is called with its id.
  * `getLinkProps` makes a link or a menu item of the address of an export.
  */
 export function useExport(onJob: (jobId: number) => void) {

@@ -9,7 +9,7 @@ import { Box, choose, dismissQuestion, Grid, Row, Text } from '../../ui/index.ts
 import { ActionCancelled } from '../data-table/index.ts';
 import classes from './resource.module.css';
 
-/** Sends a call that answers `_IN_USE` with the places if records are in use and `whenUsed` is `refuse`. */
+/** Sends a call that fails with `_IN_USE` and names the places if records are in use and `whenUsed` is `refuse`. */
 export type GuardedCall<T> = (options: { readonly whenUsed: WhenUsed; readonly silent: boolean }) => Promise<T>;
 
 /**

@@ -37,7 +37,7 @@ export interface Uploads {
   dismiss(uuid: string): void;
 }
 
-/** Uploads files. An upload goes on when the component is removed, such as when another panel is opened. */
+/** Uploads files. An upload continues when the component is removed, such as when another panel is opened. */
 export function useUpload<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Uploads {
   const { limits, fields, onStored } = options;
   const [list, setList] = useState<readonly Upload[]>([]);

@@ -100,7 +100,7 @@ export const networkError = (request_id?: string): CallError =>
 
 /**
  * Parses a response.
- * @param requestId that the call was sent with; a proxy that answers itself names none
+ * @param requestId that the call was sent with; a proxy that replies itself names none
  * @throws CallError for an error status or unreadable content
  */
 export function parseResponse(

@@ -15,7 +15,7 @@ export const useClockError = clockError.use;
 /** The present, by the clock of the device without its known error. */
 export const getPresent = (): Date => new Date(Date.now() - clockError.get() * MINUTE_MS);
 
-/** Compares the device's clock with the time at which the server answered. */
+/** Compares the device's clock with the time at which the server replied. */
 export function noteServerTime(date: string | null): void {
   const serverTime = Date.parse(date ?? '');
   if (Number.isNaN(serverTime)) return;

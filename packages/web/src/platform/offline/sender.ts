@@ -210,7 +210,7 @@ export function startSender({
     emit({ kind: 'file', ...place, refused: rejected });
   }
 
-  /** Sends an issue after its files. The server answers a repeated call with what it has stored. */
+  /** Sends an issue after its files. The server replies to a repeated call with what it has stored. */
   async function sendIssue(inspection: StoredInspection, issue: StoredIssue) {
     const { uuid, body } = issue;
     for (const file of await listWaitingFiles(db, body.media ?? [])) await uploadFile(inspection, file);

@@ -68,7 +68,7 @@ export async function signOut(confirmLoss: (unsent: UnsentWork) => Promise<boole
   try {
     const { redirect_to } = await call(auth.logout);
     await forgetSession();
-    // A sign-on service has its own page for signing out, which is the only address elsewhere that the server answers.
+    // A sign-on service has its own page for signing out, which is the only address elsewhere that the server returns.
     return toLocalPath(redirect_to) ?? (redirect_to && toWorkspaceAddress(redirect_to)) ?? '/login';
   } finally {
     isEnding = false;

@@ -161,7 +161,7 @@ function Tool({ label, icon: Icon, isOn, disabled = false, onClick }: ToolProps)
       title={label}
       aria-pressed={isOn}
       disabled={disabled}
-      // The focus stays in the text, so that typing goes on.
+      // The focus stays in the text, so that typing continues there.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >

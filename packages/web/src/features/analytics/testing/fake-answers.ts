@@ -1,4 +1,4 @@
-/** A server that answers every chart, for tests of the pages. */
+/** A server that returns data for every chart, for tests of the pages. */
 import {
   ANALYTICS_PAGES,
   type AnalyticsQuestion,

@@ -19,7 +19,7 @@ interface ProblemListProps {
 /** The panel shows an item with a delay, which is longer on a busy device. */
 const MAX_WAIT_MS = 5_000;
 
-/** Moves the focus into the field of a setting once the panel shows the item, unless the person goes on before. */
+/** Moves the focus into the field of a setting once the panel shows the item, unless the person moves on first. */
 function focusSetting(view: ViewStore, id: Id, setting: string, until = performance.now() + MAX_WAIT_MS): void {
   const group = document.querySelector(`[data-settings-of="${id}"] [data-setting="${setting}"]`);
   const field =

@@ -93,7 +93,7 @@ function createWriter<T>(write: (value: T) => Promise<void>): (value: T) => Prom
 /** All revisions of a template; numbers sort before all other keys. */
 const rangeOf = (key: string) => IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]);
 
-/** Stores a template as the server answered it, which replaces what was stored of it. */
+/** Stores a template as the server returned it, which replaces what was stored of it. */
 export async function saveTemplateCopy(userId: number, template: Template): Promise<void> {
   const key = toKey(userId, template.id);
   await tryStorage(async (db) => {

@@ -5,7 +5,7 @@ import type { OutputOf } from '@rounds/contract/endpoint.ts';
 
 export type LoadedTranslations = OutputOf<typeof translations.get>;
 
-/** Some records, as the server answers them after a change. */
+/** Some records, as the server returns them after a change. */
 interface ChangedRecords {
   readonly progress?: TranslationProgress;
   readonly records: readonly TranslationRecord[];

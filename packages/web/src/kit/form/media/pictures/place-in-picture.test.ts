@@ -19,7 +19,7 @@ describe('writing the location into a photo', () => {
     expect(placed.type).toBe('image/jpeg');
     expect([...bytes.subarray(0, 4)]).toEqual([0xff, 0xd8, 0xff, 0xe1]);
     expect(String.fromCharCode(...bytes.subarray(6, 10))).toBe('Exif');
-    // The block ends where its length says, and there the picture goes on.
+    // The block ends where its length says, and the picture continues there.
     expect([...bytes.subarray(4 + view.getUint16(4))]).toEqual(JPEG.slice(2));
     expect([letterAt(view, 48), angleAt(view, 92)]).toEqual(['N', [48, 51, 29.7]]);
     expect([letterAt(view, 72), angleAt(view, 116)]).toEqual(['W', [2, 17, 40.2]]);
