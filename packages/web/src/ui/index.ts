@@ -94,11 +94,13 @@ export { dismissAllToasts, type ToastOptions, toast } from './feedback/toast-sto
 export { BareCheckbox } from './forms/bare-checkbox.tsx';
 export { CodeInput } from './forms/code-input.tsx';
 export { DurationInput } from './forms/duration-input.tsx';
+export { FormCheckboxes, FormNativeSelect, FormSelect, FormSwitch, FormTimeZone } from './forms/form-choices.tsx';
 export {
   type FieldBinding,
   FormDate,
   FormField,
   FormName,
+  FormNumber,
   FormPassword,
   FormText,
   FormTextarea,

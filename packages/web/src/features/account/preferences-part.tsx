@@ -1,29 +1,23 @@
 import { account, type MyProfile } from '@rounds/contract/account';
-import type { Language } from '@rounds/contract/languages.ts';
 import { DATE_FORMATS } from '@rounds/contract/person.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { formatDateWith, LANGUAGE_NAMES, setLanguage } from '../../platform/i18n/index.ts';
 import { useSessionUser } from '../../platform/session/index.ts';
 import {
-  FieldError,
   FormError,
-  NativeSelect,
+  FormNativeSelect,
+  FormTimeZone,
   SaveBar,
   SettingsFields,
   SettingsSection,
-  TimeZoneSelect,
   toast,
 } from '../../ui/index.ts';
 import { useStoreProfile } from './account-queries.ts';
 
 type Info = MyProfile['preference_info'];
 
-const toFormValues = ({ locale, tz_code, date_format }: Info) => ({
-  locale: locale as string,
-  tz_code,
-  date_format: (date_format ?? '') as string,
-});
+const toFormValues = ({ locale, tz_code, date_format }: Info) => ({ locale, tz_code, date_format });
 
 /** Sets language, time zone and date format. A new language reloads the page. */
 export function PreferencesPart({ info }: { info: Info }) {
@@ -32,11 +26,6 @@ export function PreferencesPart({ info }: { info: Info }) {
   const { workspace } = useSessionUser();
   const form = useCallForm(account.updatePreferences, {
     initial: toFormValues(info),
-    toBody: ({ locale, tz_code, date_format }) => ({
-      locale: locale as Language,
-      tz_code,
-      date_format: DATE_FORMATS.find((one) => one === date_format) ?? null,
-    }),
     onSuccess: async ({ user }) => {
       await keep({ user });
       if (user.locale === info.locale) return void toast.success(t('preferences.saved'));
@@ -46,32 +35,23 @@ export function PreferencesPart({ info }: { info: Info }) {
   });
   const today = new Date();
   const languages = [...new Set([...workspace.langs, info.locale])];
-  const zoneError = form.getError('tz_code');
   return (
     <SettingsSection title={t('preferences.title')} text={t('preferences.text')}>
       <form onSubmit={form.submit} noValidate>
         <SettingsFields pair>
-          <NativeSelect
+          <FormNativeSelect
+            form={form}
             name="locale"
             label={t('preferences.language')}
-            value={form.values.locale}
-            onChange={(event) => form.set('locale', event.currentTarget.value)}
-            data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+            options={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
           />
-          <TimeZoneSelect
-            name="tz_code"
-            label={t('preferences.zone')}
-            value={form.values.tz_code}
-            error={zoneError && <FieldError>{zoneError}</FieldError>}
-            onChange={(zone) => form.set('tz_code', zone)}
-          />
-          <NativeSelect
+          <FormTimeZone form={form} name="tz_code" label={t('preferences.zone')} />
+          <FormNativeSelect
+            form={form}
             name="date_format"
             label={t('preferences.dates')}
-            value={form.values.date_format}
-            onChange={(event) => form.set('date_format', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('preferences.dates_by_language') },
+            options={[
+              { value: null, label: t('preferences.dates_by_language') },
               ...DATE_FORMATS.map((one) => ({
                 value: one,
                 label: formatDateWith(one, today, info.locale, info.tz_code),

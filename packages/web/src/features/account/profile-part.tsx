@@ -7,8 +7,8 @@ import { useSessionUser } from '../../platform/session/index.ts';
 import {
   FormDate,
   FormError,
+  FormNativeSelect,
   FormText,
-  NativeSelect,
   SaveBar,
   SettingsFields,
   SettingsSection,
@@ -24,7 +24,7 @@ const toFormValues = ({ first_name, last_name, nick_name, mobile, gender, birth_
   last_name,
   nick_name: nick_name ?? '',
   mobile: mobile ?? '',
-  gender: gender ?? '',
+  gender,
   birth_date: birth_date ?? '',
 });
 
@@ -34,11 +34,7 @@ export function ProfilePart({ info }: { info: Info }) {
   const keep = useStoreProfile();
   const form = useCallForm(account.updateBasicInfo, {
     initial: toFormValues(info),
-    toBody: ({ gender, birth_date, ...names }) => ({
-      ...names,
-      gender: GENDERS.find((one) => one === gender) ?? null,
-      birth_date: birth_date || null,
-    }),
+    toBody: ({ birth_date, ...values }) => ({ ...values, birth_date: birth_date || null }),
     onSuccess: async (answer) => {
       await keep(answer);
       toast.success(t('profile.saved'));
@@ -80,13 +76,12 @@ export function ProfilePart({ info }: { info: Info }) {
               label={t('profile.birth_date')}
               autoComplete="bday"
             />
-            <NativeSelect
+            <FormNativeSelect
+              form={form}
               name="gender"
               label={t('profile.gender')}
-              value={form.values.gender}
-              onChange={(event) => form.set('gender', event.currentTarget.value)}
-              data={[
-                { value: '', label: t('profile.genders.none') },
+              options={[
+                { value: null, label: t('profile.genders.none') },
                 ...GENDERS.map((one) => ({ value: one, label: t(`profile.genders.${one}`) })),
               ]}
             />

@@ -1,10 +1,10 @@
 import { ALERT_DIRECTIONS, ALERT_FIGURES, type AlertKind, getAlertFigure } from '@rounds/contract/alerts';
 import { ANALYTICS_FILTERS, PAGES } from '@rounds/contract/analytics';
-import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list.ts';
+import { DATE_PRESETS } from '@rounds/contract/list.ts';
 import { useTranslation } from 'react-i18next';
 import { ValueFilters } from '../../kit/data-table/index.ts';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
-import { FieldError, Grid, NativeSelect, NumberInput, Text } from '../../ui/index.ts';
+import { FieldError, FormNativeSelect, Grid, NativeSelect, NumberInput, Text } from '../../ui/index.ts';
 import { type AlertForm, type AlertValues, getPage } from './alert-values.ts';
 import classes from './alerts.module.css';
 import { QuestionFields } from './question-fields.tsx';
@@ -77,16 +77,15 @@ export function ConditionFields({ form }: { readonly form: AlertForm }) {
 
 function LimitFields({ form }: { readonly form: AlertForm }) {
   const { t } = useTranslation('alerts');
-  const { kind, direction, value, figure } = form.values;
+  const { kind, value, figure } = form.values;
   const isShare = kind === 'score' || isPercent(figure);
   return (
     <Grid align="start" gap={3} className={classes.row}>
-      <NativeSelect
+      <FormNativeSelect
+        form={form}
         name="direction"
         label={t('fields.direction')}
-        value={direction}
-        onChange={(event) => form.set('direction', event.currentTarget.value as AlertValues['direction'])}
-        data={ALERT_DIRECTIONS.map((one) => ({ value: one, label: t(`directions.${one}`) }))}
+        options={ALERT_DIRECTIONS.map((value) => ({ value, label: t(`directions.${value}`) }))}
       />
       <NumberInput
         name="value"
@@ -124,7 +123,7 @@ function FigureFields({ form }: { readonly form: AlertForm }) {
   const { t } = useTranslation(['alerts', 'common']);
   const toName = useFigureName();
   const offered = useOfferedFigures();
-  const { figure, range } = form.values;
+  const { figure } = form.values;
   const figures = offered.includes(figure) ? offered : [...offered, figure];
   return (
     <Grid align="start" gap={3} className={classes.row}>
@@ -139,12 +138,11 @@ function FigureFields({ form }: { readonly form: AlertForm }) {
         }}
         data={figures.map((value) => ({ value, label: toName(value) }))}
       />
-      <NativeSelect
+      <FormNativeSelect
+        form={form}
         name="range"
         label={t('fields.range')}
-        value={range}
-        onChange={(event) => form.set('range', event.currentTarget.value as DatePreset)}
-        data={DATE_PRESETS.map((value) => ({ value, label: t(`common:filters.presets.${value}`) }))}
+        options={DATE_PRESETS.map((value) => ({ value, label: t(`common:filters.presets.${value}`) }))}
       />
     </Grid>
   );

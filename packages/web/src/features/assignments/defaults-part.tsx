@@ -8,11 +8,13 @@ import { useZone } from '../../kit/calendar/index.ts';
 import { call, useCallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import {
-  Checkbox,
   Chip,
-  DateInput,
   FieldError,
+  FormCheckboxes,
+  FormDate,
   FormError,
+  FormSwitch,
+  FormTimeZone,
   NativeSelect,
   NumberInput,
   Row,
@@ -20,7 +22,6 @@ import {
   SettingsFields,
   SettingsSection,
   Switch,
-  TimeZoneSelect,
   toast,
 } from '../../ui/index.ts';
 import { useStoreAssignmentDefaults } from './assignment-queries.ts';
@@ -58,29 +59,24 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
     managers: t('people.managers'),
     reminders: t('reminders.label'),
   };
-  const toError = (name: string) => {
-    const error = form.getError(name);
-    return error && <FieldError>{error}</FieldError>;
-  };
+  const durationError = form.getError('duration');
   return (
     <SettingsSection title={t('defaults.title')} text={t('defaults.text')}>
       <form onSubmit={form.submit} noValidate>
         <SettingsFields pair>
-          <DateInput
+          <FormDate
+            form={form}
             name="start_time"
             shape="hour_minute"
             label={t('defaults.start_time')}
-            value={values.start_time}
-            error={toError('start_time')}
             readOnly={!canEdit}
-            onChange={(time) => form.set('start_time', time)}
           />
           <Row gap={2} align="end">
             <NumberInput
               name="duration"
               label={t('schedule.due_after')}
               value={values.duration.amount}
-              error={toError('duration')}
+              error={durationError && <FieldError>{durationError}</FieldError>}
               allowDecimal={false}
               allowNegative={false}
               readOnly={!canEdit}
@@ -112,55 +108,26 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
           onChange={({ currentTarget: { checked } }) => form.set('timezone', checked ? null : ownZone)}
         />
         {values.timezone !== null && (
-          <TimeZoneSelect
-            name="timezone"
-            label={t('schedule.timezone')}
-            value={values.timezone}
-            error={toError('timezone')}
-            readOnly={!canEdit}
-            onChange={(zone) => form.set('timezone', zone)}
-          />
+          <FormTimeZone form={form} name="timezone" label={t('schedule.timezone')} readOnly={!canEdit} />
         )}
-        <Checkbox.Group
+        <FormCheckboxes
+          form={form}
+          name="working_days"
           label={t('defaults.working_days')}
           description={t('defaults.working_days_hint')}
-          error={toError('working_days')}
-          value={[...values.working_days]}
-          onChange={(value) =>
-            form.set(
-              'working_days',
-              WEEKDAYS.filter((day) => value.includes(day)),
-            )
-          }
-        >
-          <Row wrap gap={4} mt={2}>
-            {WEEKDAYS.map((day) => (
-              <Checkbox
-                key={day}
-                name="working_days"
-                value={day}
-                label={getWeekdayName(i18n.language, day)}
-                disabled={!canEdit}
-              />
-            ))}
-          </Row>
-        </Checkbox.Group>
-        <Switch
-          name="allow_additional_assets"
-          label={t('assets.additional')}
-          checked={values.allow_additional_assets}
+          row={2}
           disabled={!canEdit}
-          onChange={({ currentTarget: { checked } }) => form.set('allow_additional_assets', checked)}
+          options={WEEKDAYS.map((value) => ({ value, label: getWeekdayName(i18n.language, value) }))}
         />
+        <FormSwitch form={form} name="allow_additional_assets" label={t('assets.additional')} disabled={!canEdit} />
         {FLAGS.map((name) => (
-          <Switch
+          <FormSwitch
             key={name}
+            form={form}
             name={name}
             label={t(`options.${name}`)}
             description={t(`options.${name}_text`)}
-            checked={values[name]}
             disabled={!canEdit}
-            onChange={({ currentTarget: { checked } }) => form.set(name, checked)}
           />
         ))}
         {canEdit && (

@@ -8,16 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import {
-  FieldError,
   FormError,
-  NumberInput,
+  FormNumber,
+  FormSwitch,
   PageHeader,
   SaveBar,
   SettingsColumn,
   SettingsFields,
   SettingsSection,
   SkeletonRows,
-  Switch,
   toast,
 } from '../../ui/index.ts';
 import { useRetention, useStoreRetention } from './retention-queries.ts';
@@ -67,37 +66,31 @@ function OptionsPart({ saved }: { readonly saved: RetentionSettings }) {
       toast.success(t('saved'));
     },
   });
-  const daysError = form.getError('waiting_days');
   return (
     <SettingsSection title={t('options.title')} text={t('options.text')}>
       <form onSubmit={form.submit} noValidate>
-        <Switch
+        <FormSwitch
+          form={form}
           name="keep_with_open_issues"
           label={t('options.open_issues')}
           description={t('options.open_issues_hint')}
           disabled={!canEdit}
-          checked={form.values.keep_with_open_issues}
-          onChange={(event) => form.set('keep_with_open_issues', event.currentTarget.checked)}
         />
-        <Switch
+        <FormSwitch
+          form={form}
           name="anonymise_photos"
           label={t('options.photos')}
           description={t('options.photos_hint')}
           disabled={!canEdit}
-          checked={form.values.anonymise_photos}
-          onChange={(event) => form.set('anonymise_photos', event.currentTarget.checked)}
         />
         <SettingsFields pair>
-          <NumberInput
+          <FormNumber
+            form={form}
             name="waiting_days"
             label={t('options.waiting_days')}
-            description={daysError ? undefined : t('options.waiting_days_hint', { ...RETENTION_WAITING_DAYS })}
-            error={daysError && <FieldError>{daysError}</FieldError>}
+            description={t('options.waiting_days_hint', { ...RETENTION_WAITING_DAYS })}
             allowDecimal={false}
             readOnly={!canEdit}
-            value={form.values.waiting_days}
-            onChange={(days) => form.set('waiting_days', days || 0)}
-            onBlur={() => form.handleBlur('waiting_days')}
           />
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}

@@ -15,12 +15,12 @@ import {
   confirm,
   FieldError,
   FormError,
+  FormSwitch,
   Notice,
   NumberInput,
   SaveBar,
   SettingsFields,
   SettingsSection,
-  Switch,
   toast,
 } from '../../ui/index.ts';
 import { useCancelRule, useStoreRetention } from './retention-queries.ts';
@@ -76,13 +76,7 @@ export function RulePart({ rule, saved }: RulePartProps) {
   return (
     <SettingsSection title={t(`rules.${rule}.title`)} text={t(`rules.${rule}.text`)}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Switch
-          name={`${rule}_on`}
-          label={t(`rules.${rule}.on`)}
-          disabled={!canEdit}
-          checked={isOn}
-          onChange={(event) => form.set('isOn', event.currentTarget.checked)}
-        />
+        <FormSwitch form={form} name="isOn" label={t(`rules.${rule}.on`)} disabled={!canEdit} />
         {isOn && (
           <>
             <SettingsFields pair>

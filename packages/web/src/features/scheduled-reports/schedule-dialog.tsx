@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { RecordDialog } from '../../kit/resource/index.ts';
 import { getCurrentLanguage, useFormat } from '../../platform/i18n/index.ts';
 import { useSessionUser } from '../../platform/session/index.ts';
-import { DateInput, FormField, FormText, Grid, NativeSelect, Text, TimeZoneSelect } from '../../ui/index.ts';
+import { DateInput, FormField, FormNativeSelect, FormText, FormTimeZone, Grid, Text } from '../../ui/index.ts';
 import type { Recipient } from '../groups/index.ts';
 import { AddressesField } from './addresses-field.tsx';
 import { RecipientsField } from './recipients-field.tsx';
@@ -85,40 +85,34 @@ const toRecipients = ({ recipients, groups }: ScheduledReport): Recipient[] => [
 
 function WhenFields({ form }: { readonly form: ScheduleForm }) {
   const { t, i18n } = useTranslation(['scheduled-reports', 'lists', 'common']);
-  const { frequency, weekday, day } = form.values;
+  const { frequency } = form.values;
   return (
     <>
       <Grid align="start" gap={3} className={classes.when}>
-        <NativeSelect
+        <FormNativeSelect
+          form={form}
           name="frequency"
           label={t('fields.frequency')}
-          value={frequency}
-          onChange={(event) => form.set('frequency', event.currentTarget.value as ScheduleValues['frequency'])}
-          data={REPORT_FREQUENCIES.map((value) => ({
+          options={REPORT_FREQUENCIES.map((value) => ({
             value,
             label: t(`lists:scheduled_reports.options.frequency.${value}`),
           }))}
         />
         {frequency === 'weekly' && (
-          <NativeSelect
+          <FormNativeSelect
+            form={form}
             name="weekday"
             label={t('fields.weekday')}
-            value={String(weekday)}
-            onChange={(event) => form.set('weekday', Number(event.currentTarget.value))}
-            data={[1, 2, 3, 4, 5, 6, 7].map((value) => ({
-              value: String(value),
-              label: toWeekday(value, i18n.language),
-            }))}
+            options={[1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: toWeekday(value, i18n.language) }))}
           />
         )}
         {frequency === 'monthly' && (
-          <NativeSelect
+          <FormNativeSelect
+            form={form}
             name="day"
             label={t('fields.day')}
-            value={String(day)}
-            onChange={(event) => form.set('day', Number(event.currentTarget.value))}
-            data={Array.from({ length: LAST_DAY }, (_, index) => ({
-              value: String(index + 1),
+            options={Array.from({ length: LAST_DAY }, (_, index) => ({
+              value: index + 1,
               label: index + 1 === LAST_DAY ? t('fields.last_day') : String(index + 1),
             }))}
           />
@@ -129,11 +123,7 @@ function WhenFields({ form }: { readonly form: ScheduleForm }) {
           )}
         </FormField>
       </Grid>
-      <FormField form={form} name="timezone">
-        {({ value, onChange, ...field }) => (
-          <TimeZoneSelect {...field} label={t('fields.timezone')} value={value} onChange={onChange} />
-        )}
-      </FormField>
+      <FormTimeZone form={form} name="timezone" label={t('fields.timezone')} />
       <NextDate form={form} />
     </>
   );

@@ -1,11 +1,18 @@
-import { CONTENT_LANGUAGES } from '@rounds/contract/languages.ts';
 import { settings } from '@rounds/contract/settings';
 import { type ChecklistSettings, START_QUESTIONS } from '@rounds/contract/settings/checklist.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { listLanguageChoices } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Checkbox, FormError, NativeSelect, SaveBar, SettingsSection, Stack, Switch, toast } from '../../ui/index.ts';
+import {
+  FormCheckboxes,
+  FormError,
+  FormNativeSelect,
+  FormSwitch,
+  SaveBar,
+  SettingsSection,
+  toast,
+} from '../../ui/index.ts';
 import { RatingsPart } from './ratings-part.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useChecklistPage, useStoreSettings } from './settings-queries.ts';
@@ -39,46 +46,27 @@ function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
   return (
     <SettingsSection title={t('checklist.part')} text={t('checklist.text')}>
       <form onSubmit={form.submit} noValidate>
-        <NativeSelect
+        <FormNativeSelect
+          form={form}
           name="language"
           label={t('checklist.language')}
           disabled={!canEdit}
-          value={form.values.language ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            form.set('language', CONTENT_LANGUAGES.find((one) => one === value) ?? null)
-          }
-          data={[{ value: '', label: t('checklist.own_language') }, ...listLanguageChoices(i18n.language)]}
+          options={[{ value: null, label: t('checklist.own_language') }, ...listLanguageChoices(i18n.language)]}
         />
-        <Checkbox.Group
+        <FormCheckboxes
+          form={form}
+          name="start_questions"
           label={t('checklist.start_questions')}
           description={t('checklist.start_questions_hint')}
-          value={form.values.start_questions}
-          onChange={(value) =>
-            form.set(
-              'start_questions',
-              START_QUESTIONS.filter((type) => value.includes(type)),
-            )
-          }
-        >
-          <Stack gap={2} mt={2}>
-            {START_QUESTIONS.map((type) => (
-              <Checkbox
-                key={type}
-                name="start_questions"
-                value={type}
-                label={t(`template:start_question.${type}`)}
-                disabled={!canEdit}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Switch
+          disabled={!canEdit}
+          options={START_QUESTIONS.map((value) => ({ value, label: t(`template:start_question.${value}`) }))}
+        />
+        <FormSwitch
+          form={form}
           name="require_sign_off"
           label={t('checklist.require_sign_off')}
           description={t('checklist.require_sign_off_hint')}
-          checked={form.values.require_sign_off}
           disabled={!canEdit}
-          onChange={(event) => form.set('require_sign_off', event.currentTarget.checked)}
         />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar

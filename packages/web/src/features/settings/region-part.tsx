@@ -5,15 +5,14 @@ import { useCallForm } from '../../platform/api/index.ts';
 import { getDateLocale } from '../../platform/i18n/index.ts';
 import { useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
-  FieldError,
   FormError,
-  NativeSelect,
+  FormNativeSelect,
+  FormTextarea,
+  FormTimeZone,
   SaveBar,
   SettingsFields,
   SettingsSection,
   Switch,
-  Textarea,
-  TimeZoneSelect,
   toast,
 } from '../../ui/index.ts';
 import { useStoreSettings } from './settings-queries.ts';
@@ -42,8 +41,7 @@ export function RegionPart({ organization }: { organization: OrganizationSetting
       toast.success(t('saved'));
     },
   });
-  const { time_zone, first_weekday, number_format } = form.values;
-  const zoneError = form.getError('time_zone');
+  const { time_zone } = form.values;
   const weekdays = new Intl.DateTimeFormat(getDateLocale(i18n.language), { weekday: 'long', timeZone: 'UTC' });
   return (
     <SettingsSection title={t('region.title')} text={t('region.text')}>
@@ -57,39 +55,31 @@ export function RegionPart({ organization }: { organization: OrganizationSetting
           onChange={({ currentTarget: { checked } }) => form.set('time_zone', checked ? null : tz_code)}
         />
         {time_zone !== null && (
-          <TimeZoneSelect
+          <FormTimeZone
+            form={form}
             name="time_zone"
             label={t('region.time_zone')}
-            description={zoneError ? undefined : t('region.time_zone_hint')}
-            error={zoneError && <FieldError>{zoneError}</FieldError>}
-            value={time_zone}
+            description={t('region.time_zone_hint')}
             readOnly={!canEdit}
-            onChange={(zone) => form.set('time_zone', zone)}
           />
         )}
         <SettingsFields pair>
-          <NativeSelect
+          <FormNativeSelect
+            form={form}
             name="first_weekday"
             label={t('region.first_weekday')}
             description={t('region.first_weekday_hint')}
             disabled={!canEdit}
-            value={first_weekday}
-            onChange={({ currentTarget: { value } }) =>
-              form.set('first_weekday', FIRST_WEEKDAYS.find((one) => one === value) ?? 'mo')
-            }
-            data={FIRST_WEEKDAYS.map((value) => ({ value, label: weekdays.format(SAMPLE_DAYS[value]) }))}
+            options={FIRST_WEEKDAYS.map((value) => ({ value, label: weekdays.format(SAMPLE_DAYS[value]) }))}
           />
-          <NativeSelect
+          <FormNativeSelect
+            form={form}
             name="number_format"
             label={t('region.number_format')}
             description={t('region.number_format_hint')}
             disabled={!canEdit}
-            value={number_format ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              form.set('number_format', NUMBER_FORMATS.find((one) => one === value) ?? null)
-            }
-            data={[
-              { value: '', label: t('region.by_language') },
+            options={[
+              { value: null, label: t('region.by_language') },
               ...NUMBER_FORMATS.map((value) => ({
                 value,
                 label: new Intl.NumberFormat(NUMBER_LOCALES[value]).format(SAMPLE_NUMBER),
@@ -97,15 +87,14 @@ export function RegionPart({ organization }: { organization: OrganizationSetting
             ]}
           />
         </SettingsFields>
-        <Textarea
+        <FormTextarea
+          form={form}
           name="address"
           label={t('region.address')}
           description={t('region.address_hint')}
+          autosize={false}
           rows={3}
-          maxLength={500}
           readOnly={!canEdit}
-          value={form.values.address}
-          onChange={(event) => form.set('address', event.currentTarget.value)}
         />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar

@@ -13,11 +13,10 @@ import { useCallForm } from '../../platform/api/index.ts';
 import { getLanguageName } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import {
-  Checkbox,
+  FormCheckboxes,
   FormError,
+  FormNativeSelect,
   FormText,
-  NativeSelect,
-  Row,
   SaveBar,
   SettingsFields,
   SettingsSection,
@@ -26,7 +25,7 @@ import {
 import type { PreviewSettings } from './report-preview.tsx';
 import { useStoreSettings } from './settings-queries.ts';
 
-const PHOTOS = Array.from({ length: MAX_PHOTOS_PER_ROW }, (_, index) => String(index + 1));
+const PHOTOS = Array.from({ length: MAX_PHOTOS_PER_ROW }, (_, index) => index + 1);
 
 const toFormValues = ({ layout, sections, photos_per_row, languages, file_name }: ReportSettings) => ({
   layout,
@@ -64,57 +63,37 @@ export function ContentPart({
     <SettingsSection title={t('report.content')} text={t('report.content_text')}>
       <form onSubmit={form.submit} noValidate>
         <SettingsFields pair>
-          <NativeSelect
+          <FormNativeSelect
+            form={form}
             name="layout"
             label={t('report.layout')}
             disabled={!canEdit}
-            value={layout}
-            onChange={({ currentTarget: { value } }) =>
-              form.set('layout', REPORT_LAYOUTS.find((one) => one === value) ?? saved.layout)
-            }
-            data={REPORT_LAYOUTS.map((value) => ({ value, label: t(`report.layouts.${value}`) }))}
+            options={REPORT_LAYOUTS.map((value) => ({ value, label: t(`report.layouts.${value}`) }))}
           />
-          <NativeSelect
+          <FormNativeSelect
+            form={form}
             name="photos_per_row"
             label={t('report.photos_per_row')}
             disabled={!canEdit}
-            value={String(photos_per_row)}
-            onChange={({ currentTarget: { value } }) => form.set('photos_per_row', Number(value))}
-            data={PHOTOS}
+            options={PHOTOS.map((value) => ({ value, label: String(value) }))}
           />
-          <Checkbox.Group
+          <FormCheckboxes
+            form={form}
+            name="sections"
             label={t('report.sections')}
-            value={[...sections]}
-            onChange={(values) =>
-              form.set(
-                'sections',
-                REPORT_SECTIONS.filter((one) => values.includes(one)),
-              )
-            }
-          >
-            <Row wrap gap={4} mt={1}>
-              {REPORT_SECTIONS.map((one) => (
-                <Checkbox key={one} value={one} label={t(`report.section.${one}`)} disabled={!canEdit} />
-              ))}
-            </Row>
-          </Checkbox.Group>
-          <Checkbox.Group
+            row={1}
+            disabled={!canEdit}
+            options={REPORT_SECTIONS.map((value) => ({ value, label: t(`report.section.${value}`) }))}
+          />
+          <FormCheckboxes
+            form={form}
+            name="languages"
             label={t('report.languages')}
             error={languages.length === 0 && t('report.languages_missing')}
-            value={[...languages]}
-            onChange={(values) =>
-              form.set(
-                'languages',
-                LANGUAGES.filter((one) => values.includes(one)),
-              )
-            }
-          >
-            <Row wrap gap={4} mt={1}>
-              {LANGUAGES.map((one) => (
-                <Checkbox key={one} value={one} label={getLanguageName(one, i18n.language)} disabled={!canEdit} />
-              ))}
-            </Row>
-          </Checkbox.Group>
+            row={1}
+            disabled={!canEdit}
+            options={LANGUAGES.map((value) => ({ value, label: getLanguageName(value, i18n.language) }))}
+          />
           <FormText
             form={form}
             name="file_name"

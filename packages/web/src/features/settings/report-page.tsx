@@ -10,10 +10,10 @@ import {
   Button,
   Center,
   FormError,
+  FormNativeSelect,
   FormText,
   Grid,
   MantineText,
-  NativeSelect,
   Row,
   SaveBar,
   SettingsFields,
@@ -101,15 +101,12 @@ function PagePart({
     <SettingsSection title={t('report.part')} text={t('report.text')}>
       <form onSubmit={form.submit} noValidate>
         <SettingsFields pair>
-          <NativeSelect
+          <FormNativeSelect
+            form={form}
             name="page_size"
             label={t('report.page_size')}
             disabled={!canEdit}
-            value={form.values.page_size}
-            onChange={({ currentTarget: { value } }) =>
-              form.set('page_size', PAGE_SIZES.find((size) => size === value) ?? saved.page_size)
-            }
-            data={PAGE_SIZES.map((value) => ({ value, label: t(`report.page_sizes.${value}`) }))}
+            options={PAGE_SIZES.map((value) => ({ value, label: t(`report.page_sizes.${value}`) }))}
           />
           <Row wrap gap={2} align="end">
             <TextInput

@@ -5,10 +5,9 @@ import { useCallForm } from '../../platform/api/index.ts';
 import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import {
-  FieldError,
   FormError,
-  NativeSelect,
-  NumberInput,
+  FormNativeSelect,
+  FormNumber,
   SaveBar,
   SettingsFields,
   SettingsSection,
@@ -43,36 +42,27 @@ function PeoplePart({ saved }: { saved: UserSettings }) {
       toast.success(t('saved'));
     },
   });
-  const [roleError, daysError] = [form.getError('default_role'), form.getError('inactive_after_days')];
   return (
     <SettingsSection title={t('user.part')} text={t('user.text')}>
       <form onSubmit={form.submit} noValidate>
         <SettingsFields pair>
-          <NativeSelect
+          <FormNativeSelect
+            form={form}
             name="default_role"
             label={t('user.default_role')}
-            description={roleError ? undefined : t('user.default_role_hint')}
-            error={roleError && <FieldError>{roleError}</FieldError>}
+            description={t('user.default_role_hint')}
             disabled={!canEdit}
-            value={String(form.values.default_role)}
-            onChange={(event) => form.set('default_role', Number(event.currentTarget.value))}
-            data={saved.roles.map(({ id, name_lang }) => ({
-              value: String(id),
-              label: resolveName(name_lang, language),
-            }))}
+            options={saved.roles.map(({ id, name_lang }) => ({ value: id, label: resolveName(name_lang, language) }))}
           />
-          <NumberInput
+          <FormNumber
+            form={form}
             name="inactive_after_days"
             label={t('user.inactive')}
-            description={daysError ? undefined : t('user.inactive_hint')}
-            error={daysError && <FieldError>{daysError}</FieldError>}
+            description={t('user.inactive_hint')}
             min={0}
             max={MAX_INACTIVE_DAYS}
             allowDecimal={false}
             readOnly={!canEdit}
-            value={form.values.inactive_after_days}
-            onChange={(days) => form.set('inactive_after_days', days || 0)}
-            onBlur={() => form.handleBlur('inactive_after_days')}
           />
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}

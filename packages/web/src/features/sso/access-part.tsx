@@ -2,7 +2,17 @@ import type { AccessRules, SsoProtocol } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
 import type { CallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { confirm, FieldError, FormText, SettingsFields, SettingsSection, Switch, TagsInput } from '../../ui/index.ts';
+import {
+  confirm,
+  FieldError,
+  FormField,
+  FormSwitch,
+  FormText,
+  SettingsFields,
+  SettingsSection,
+  Switch,
+  TagsInput,
+} from '../../ui/index.ts';
 import { GroupMap } from './group-map.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { useTestResult } from './sso-queries.ts';
@@ -23,19 +33,17 @@ export function AccessPart({ form, protocol, administrators, isEnabled }: Access
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const { values } = form;
   const domainError = form.getError('allowed_domains');
-  const roleError = form.getError('default_role_ids');
   return (
     <SettingsSection title={t('access.title')}>
       <EnforceSwitch form={form} protocol={protocol} administrators={administrators} isEnabled={isEnabled} />
       {SWITCHES.map((name) => (
-        <Switch
+        <FormSwitch
           key={name}
+          form={form}
           name={name}
           label={t(`fields.${name}`)}
           description={t(`access.${name}_hint`)}
           disabled={!canEdit}
-          checked={values[name]}
-          onChange={(event) => form.set(name, event.currentTarget.checked)}
         />
       ))}
       <SettingsFields pair>
@@ -56,14 +64,18 @@ export function AccessPart({ form, protocol, administrators, isEnabled }: Access
             )
           }
         />
-        <RoleChoice
-          name="default_role_ids"
-          label={t('fields.default_role_ids')}
-          description={roleError ? undefined : t('access.default_role_ids_hint')}
-          error={roleError && <FieldError>{roleError}</FieldError>}
-          selected={values.default_role_ids}
-          onChange={(ids) => form.set('default_role_ids', ids)}
-        />
+        <FormField form={form} name="default_role_ids">
+          {({ value, error, onChange }) => (
+            <RoleChoice
+              name="default_role_ids"
+              label={t('fields.default_role_ids')}
+              description={error ? undefined : t('access.default_role_ids_hint')}
+              error={error}
+              selected={value}
+              onChange={onChange}
+            />
+          )}
+        </FormField>
         <FormText
           form={form}
           name="group_attribute"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { FormText, FormTextarea, SettingsFields, Switch, toast } from '../../ui/index.ts';
+import { FormSwitch, FormText, FormTextarea, SettingsFields, toast } from '../../ui/index.ts';
 import { CertificateList } from './certificate-list.tsx';
 import { pickSettings } from './form-values.ts';
 import { SamlMetadataPart } from './saml-metadata-part.tsx';
@@ -48,13 +48,12 @@ export function SamlForm({ saved }: { readonly saved: SamlSettings & SavedState 
           readOnly={!canEdit}
         />
       </SettingsFields>
-      <Switch
+      <FormSwitch
+        form={form}
         name="sign_requests"
         label={t('fields.sign_requests')}
         description={t('saml.sign_requests_hint')}
         disabled={!canEdit}
-        checked={form.values.sign_requests}
-        onChange={(event) => form.set('sign_requests', event.currentTarget.checked)}
       />
       <CertificateList certificates={certificates} />
       <SettingsFields pair>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, FormError, FormField, FormText, Modal, NativeSelect, Panel } from '../../ui/index.ts';
+import { Button, FormError, FormNativeSelect, FormText, Modal, Panel } from '../../ui/index.ts';
 import { SecretNotice } from './secret-notice.tsx';
 import { useReloadWebhooks } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
@@ -47,9 +47,9 @@ function ReplaceDialog({ id, onClose, onReplaced }: ReplaceDialogProps) {
   const { t } = useTranslation(['webhooks', 'common']);
   const reload = useReloadWebhooks();
   const form = useCallForm(webhooks.replaceSecret, {
-    initial: { secret: '', overlap_hours: String(DEFAULT_SECRET_OVERLAP_HOURS) },
+    initial: { secret: '', overlap_hours: DEFAULT_SECRET_OVERLAP_HOURS as (typeof OVERLAPS)[number] },
     params: { id },
-    toBody: ({ secret, overlap_hours }) => ({ ...(secret && { secret }), overlap_hours: Number(overlap_hours) }),
+    toBody: ({ secret, overlap_hours }) => ({ ...(secret && { secret }), overlap_hours }),
     onSuccess: async ({ secret }) => {
       await reload();
       onClose();
@@ -60,20 +60,15 @@ function ReplaceDialog({ id, onClose, onReplaced }: ReplaceDialogProps) {
     <Modal opened onClose={onClose} title={t('secret.replace')}>
       <form onSubmit={form.submit} noValidate className={classes.form}>
         <p>{t('secret.replace_text')}</p>
-        <FormField form={form} name="overlap_hours">
-          {({ value, error, onChange }) => (
-            <NativeSelect
-              label={t('secret.overlap')}
-              data={OVERLAPS.map((hours) => ({
-                value: String(hours),
-                label: hours === 0 ? t('secret.at_once') : t('secret.hours', { count: hours }),
-              }))}
-              value={value}
-              error={error}
-              onChange={({ currentTarget }) => onChange(currentTarget.value)}
-            />
-          )}
-        </FormField>
+        <FormNativeSelect
+          form={form}
+          name="overlap_hours"
+          label={t('secret.overlap')}
+          options={OVERLAPS.map((value) => ({
+            value,
+            label: value === 0 ? t('secret.at_once') : t('secret.hours', { count: value }),
+          }))}
+        />
         <FormText
           form={form}
           name="secret"

@@ -6,7 +6,7 @@ export { getPresent, useClockError } from './clock.ts';
 export { type ClientEvents, connectClient, DEFAULT_UPLOAD_STALL_SECONDS, getFailureText } from './events.ts';
 export { createExternalValue } from './external-value.ts';
 export { fetchBytes, saveBytes } from './fetch-bytes.ts';
-export type { FieldLimits } from './field-limits.ts';
+export { type FieldLimits, getFieldLimits } from './field-limits.ts';
 export { useCallsInFlight } from './in-flight.ts';
 export { queryClient } from './query-client.ts';
 export { useIsServerReachable, useServerProbe } from './reachability.ts';

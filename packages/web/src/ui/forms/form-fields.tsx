@@ -24,6 +24,7 @@ import { Row } from '../layout/box.tsx';
 import classes from './form-fields.module.css';
 import { type LocalizedName, NameFields } from './name-fields.tsx';
 import { NameTranslationFields } from './name-translations.tsx';
+import { NumberInput } from './number-input.tsx';
 
 /** The part of a form that a field needs; `useCallForm` provides it. */
 export interface FieldBinding<V extends object> {
@@ -35,14 +36,14 @@ export interface FieldBinding<V extends object> {
 }
 
 /** Names of the values of a type. */
-type NameOf<V, T> = { [K in keyof V & string]: V[K] extends T ? K : never }[keyof V & string];
+export type NameOf<V, T> = { [K in keyof V & string]: V[K] extends T ? K : never }[keyof V & string];
 
 interface BoundFieldProps<V extends object> {
   readonly form: FieldBinding<V>;
   readonly name: NameOf<V, string>;
 }
 
-const toErrorNode = (error: string | undefined): ReactNode => error && <FieldError>{error}</FieldError>;
+export const toErrorNode = (error: string | undefined): ReactNode => error && <FieldError>{error}</FieldError>;
 
 const getTextProps = <V extends object>({ form, name }: BoundFieldProps<V>) => ({
   name,
@@ -53,7 +54,7 @@ const getTextProps = <V extends object>({ form, name }: BoundFieldProps<V>) => (
     form.set(name, event.currentTarget.value as V[typeof name]),
 });
 
-const getLimitProps = <V extends object>({ form, name }: BoundFieldProps<V>) => {
+const getLimitProps = <V extends object>({ form, name }: { form: FieldBinding<V>; name: keyof V & string }) => {
   const { isRequired, maxLength } = form.getLimits(name);
   return { ...(isRequired && { required: true, withAsterisk: true }), maxLength };
 };
@@ -161,6 +162,39 @@ export function FormTranslatedName<V extends TranslatedValues>({
         onChange={(translations) => form.set('translations', translations as V['translations'])}
       />
     </>
+  );
+}
+
+type FormNumberProps<V extends object, K extends NameOf<V, number | ''>> = Omit<
+  ComponentProps<typeof NumberInput>,
+  'form' | 'name' | 'value' | 'onChange' | 'error'
+> & {
+  readonly form: FieldBinding<V>;
+  readonly name: K;
+  /** Keeps an empty text for an empty field, which is 0 otherwise. */
+  readonly canBeEmpty?: '' extends V[K] ? boolean : never;
+};
+
+/** A number as people type it in their language. */
+export function FormNumber<V extends object, K extends NameOf<V, number | ''>>({
+  form,
+  name,
+  canBeEmpty,
+  description,
+  ...more
+}: FormNumberProps<V, K>) {
+  const error = toErrorNode(form.getError(name));
+  return (
+    <NumberInput
+      {...getLimitProps({ form, name })}
+      {...more}
+      name={name}
+      description={error ? undefined : description}
+      error={error}
+      value={form.values[name] as number | ''}
+      onChange={(number) => form.set(name, (canBeEmpty ? number : number || 0) as V[K])}
+      onBlur={() => form.handleBlur(name)}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CustomFieldInputs, toDefaultValues } from '../../../kit/custom-fields/index.ts';
 import { RecordSelect } from '../../../kit/resource/index.ts';
 import type { CallForm } from '../../../platform/api/index.ts';
-import { FormField, FormText, NumberInput, Stack } from '../../../ui/index.ts';
+import { FormField, FormNumber, FormText, Stack } from '../../../ui/index.ts';
 import classes from './items.module.css';
 
 export interface ItemValues {
@@ -80,13 +80,7 @@ export function ItemFields({ form, list, record, renderConsequence }: ItemFields
           />
         )}
       </FormField>
-      <NumberInput
-        name="points"
-        label={t('lists:global_list_items.columns.points')}
-        value={form.values.points}
-        error={form.getError('points')}
-        onChange={(value) => form.set('points', value)}
-      />
+      <FormNumber form={form} name="points" canBeEmpty label={t('lists:global_list_items.columns.points')} />
       {renderConsequence?.('points')}
       {fields.length > 0 && (
         <Stack as="fieldset" gap={4} p={0} pt={4} className={classes.band}>

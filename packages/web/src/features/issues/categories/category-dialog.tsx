@@ -1,7 +1,7 @@
 import type { IssueCategory } from '@rounds/contract/issues';
 import { useTranslation } from 'react-i18next';
 import { RecordDialog } from '../../../kit/resource/index.ts';
-import { FormName, type LocalizedName, removeEmptyNames, Switch } from '../../../ui/index.ts';
+import { FormName, FormSwitch, type LocalizedName, removeEmptyNames } from '../../../ui/index.ts';
 import { toName } from '../issue-marks.tsx';
 import { categoryResource } from './category-queries.ts';
 import { ColorField, IconField, type IssueColor, type IssueIcon } from './look-fields.tsx';
@@ -45,11 +45,11 @@ export function CategoryDialog({ parent, onClose }: CategoryDialogProps) {
         <>
           <FormName form={form} name="name_lang" />
           {!parent && (
-            <Switch
+            <FormSwitch
+              form={form}
+              name="has_subcategory"
               label={t('categories.has_subcategory')}
               description={t('categories.has_subcategory_hint')}
-              checked={form.values.has_subcategory}
-              onChange={(event) => form.set('has_subcategory', event.currentTarget.checked)}
             />
           )}
           <ColorField value={form.values.color} onChange={(color) => form.set('color', color)} />

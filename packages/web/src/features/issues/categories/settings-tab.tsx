@@ -1,13 +1,12 @@
-import { ISSUE_PRIORITIES, type IssuePriority, type IssueSettings, issues } from '@rounds/contract/issues';
+import { ISSUE_PRIORITIES, type IssueSettings, issues } from '@rounds/contract/issues';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
 import {
-  FieldError,
   FormError,
+  FormSelect,
   LoadFailed,
   Panel,
   SaveBar,
-  Select,
   SettingsFields,
   SkeletonRows,
   Stack,
@@ -42,28 +41,23 @@ function SettingsForm({ saved }: { readonly saved: IssueSettings }) {
     },
   });
   const { values, set, getError } = form;
-  const categoryError = getError('default_category_id');
   const others = getError('policy') ?? getError('types');
   return (
     <Stack as="form" onSubmit={form.submit} noValidate gap={4}>
       <Panel title={t('issues:settings.defaults')}>
         <SettingsFields pair>
-          <Select
+          <FormSelect
+            form={form}
             name="default_category_id"
             label={t('issues:settings.default_category')}
-            allowDeselect={false}
             searchable
-            data={categories.map(({ value, label }) => ({ value: String(value), label }))}
-            error={categoryError && <FieldError>{categoryError}</FieldError>}
-            value={String(values.default_category_id)}
-            onChange={(id) => set('default_category_id', Number(id))}
+            options={categories.map(({ value, label }) => ({ value: Number(value), label }))}
           />
-          <Select
+          <FormSelect
+            form={form}
+            name="default_priority"
             label={t('issues:settings.default_priority')}
-            allowDeselect={false}
-            data={ISSUE_PRIORITIES.map((value) => ({ value, label: t(`lists:issues.options.priority.${value}`) }))}
-            value={values.default_priority}
-            onChange={(priority) => set('default_priority', priority as IssuePriority)}
+            options={ISSUE_PRIORITIES.map((value) => ({ value, label: t(`lists:issues.options.priority.${value}`) }))}
           />
           {values.time_zone !== undefined && (
             <TimeZoneSelect

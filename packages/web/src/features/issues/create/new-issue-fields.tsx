@@ -15,11 +15,11 @@ import {
   Button,
   FieldError,
   FormDate,
+  FormSelect,
   FormText,
   InputWrapper,
   RichTextEditor,
   Row,
-  Select,
   SimpleGrid,
 } from '../../../ui/index.ts';
 import { type Assignee, AssigneeSelect } from '../fields/assignee-select.tsx';
@@ -74,27 +74,23 @@ export function NewIssueFields({ form, onBusy }: NewIssueFieldsProps) {
             set('sub_category_id', sub_category_id);
           }}
         />
-        <Select
+        <FormSelect
+          form={form}
+          name="priority"
           label={column('priority')}
-          allowDeselect={false}
-          data={ISSUE_PRIORITIES.map((value) => ({ value, label: t(`lists:issues.options.priority.${value}`) }))}
-          value={values.priority}
-          onChange={(value) => set('priority', value as IssuePriority)}
+          options={ISSUE_PRIORITIES.map((value) => ({ value, label: t(`lists:issues.options.priority.${value}`) }))}
         />
-        <Select
+        <FormSelect
+          form={form}
+          name="risk"
           label={column('risk')}
-          allowDeselect={false}
-          data={ISSUE_RISKS.map((value) => ({ value, label: t(`lists:issues.options.risk.${value}`) }))}
-          value={values.risk}
-          onChange={(value) => set('risk', value as IssueRisk)}
+          options={ISSUE_RISKS.map((value) => ({ value, label: t(`lists:issues.options.risk.${value}`) }))}
         />
-        <Select
+        <FormSelect
+          form={form}
+          name="type"
           label={column('type')}
-          allowDeselect={false}
-          data={types.map(({ value, label }) => ({ value: String(value), label }))}
-          value={values.type}
-          error={toError('type')}
-          onChange={(value) => set('type', value ?? 'action')}
+          options={types.map(({ value, label }) => ({ value: String(value), label }))}
         />
         <FormDate form={form} name="due_at" label={column('due_at')} />
         {canAccess(user, groups.searchUsersAndGroups.access) && (

@@ -3,7 +3,7 @@ import { AUDIENCES } from '@rounds/contract/settings/security.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sessionQuery, useCan } from '../../../platform/session/index.ts';
-import { FieldError, FormError, NativeSelect, SaveBar, SettingsFields, SettingsSection } from '../../../ui/index.ts';
+import { FormError, FormField, FormNativeSelect, SaveBar, SettingsFields, SettingsSection } from '../../../ui/index.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useSecurityForm } from './use-security-form.ts';
 
@@ -30,34 +30,23 @@ export function AudiencePart({ saved }: { saved: SecurityPage }) {
     <SettingsSection title={t('security.audience')} text={t('security.audience_text')}>
       <form onSubmit={form.submit} noValidate>
         <SettingsFields>
-          {GUARDS.map((guard) => {
-            const rolesError = form.getError(`${guard}_roles`);
-            return (
-              <div key={guard}>
-                <NativeSelect
-                  name={`${guard}_by`}
-                  label={t(`security.${guard}_by`)}
-                  description={t(`security.${guard}_by_hint`)}
-                  disabled={!canEdit}
-                  value={form.values[`${guard}_by`]}
-                  onChange={({ currentTarget: { value } }) =>
-                    form.set(`${guard}_by`, AUDIENCES.find((one) => one === value) ?? 'everyone')
-                  }
-                  data={AUDIENCES.map((value) => ({ value, label: t(`security.audiences.${value}`) }))}
-                />
-                {form.values[`${guard}_by`] === 'roles' && (
-                  <RoleChoice
-                    name={`${guard}_roles`}
-                    label={t('security.roles')}
-                    error={rolesError && <FieldError>{rolesError}</FieldError>}
-                    roles={saved.roles}
-                    selected={form.values[`${guard}_roles`]}
-                    onChange={(ids) => form.set(`${guard}_roles`, ids)}
-                  />
-                )}
-              </div>
-            );
-          })}
+          {GUARDS.map((guard) => (
+            <div key={guard}>
+              <FormNativeSelect
+                form={form}
+                name={`${guard}_by`}
+                label={t(`security.${guard}_by`)}
+                description={t(`security.${guard}_by_hint`)}
+                disabled={!canEdit}
+                options={AUDIENCES.map((value) => ({ value, label: t(`security.audiences.${value}`) }))}
+              />
+              {form.values[`${guard}_by`] === 'roles' && (
+                <FormField form={form} name={`${guard}_roles`}>
+                  {(field) => <RoleChoice label={t('security.roles')} roles={saved.roles} {...field} />}
+                </FormField>
+              )}
+            </div>
+          ))}
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar

@@ -1,7 +1,16 @@
 import type { SecurityPage } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, FieldError, FormError, Row, SaveBar, SettingsSection, Switch, Textarea } from '../../../ui/index.ts';
+import {
+  Button,
+  FieldError,
+  FormError,
+  FormSwitch,
+  Row,
+  SaveBar,
+  SettingsSection,
+  Textarea,
+} from '../../../ui/index.ts';
 import { useSecurityForm } from './use-security-form.ts';
 
 interface Values {
@@ -31,7 +40,7 @@ export function NetworksPart({ saved }: { saved: SecurityPage }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const { form, undo } = useSecurityForm(saved, { toValues, toBody });
-  const { networks, are_links_restricted } = form.values;
+  const { networks } = form.values;
   const error = form.getError('allowed_networks');
   const lines = toLines(networks);
   return (
@@ -56,13 +65,12 @@ export function NetworksPart({ saved }: { saved: SecurityPage }) {
             </Button>
           </Row>
         )}
-        <Switch
+        <FormSwitch
+          form={form}
           name="are_links_restricted"
           label={t('security.links_restricted')}
           description={t('security.links_restricted_hint')}
           disabled={!canEdit}
-          checked={are_links_restricted}
-          onChange={(event) => form.set('are_links_restricted', event.currentTarget.checked)}
         />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar

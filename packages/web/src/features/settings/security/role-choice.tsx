@@ -11,17 +11,19 @@ interface RoleChoiceProps {
   readonly description?: string;
   readonly error?: ReactNode;
   readonly roles: SecurityPage['roles'];
-  readonly selected: readonly number[];
-  onChange(ids: number[]): void;
+  readonly value: readonly number[];
+  readonly required?: boolean;
+  onChange(ids: readonly number[]): void;
+  onBlur?(): void;
 }
 
-export function RoleChoice({ roles, selected, onChange, ...field }: RoleChoiceProps) {
+export function RoleChoice({ roles, value, onChange, ...field }: RoleChoiceProps) {
   const language = getCurrentLanguage();
   return (
     <MultiSelect
       {...field}
       data={roles.map(({ id, name_lang }) => ({ value: String(id), label: resolveName(name_lang, language) }))}
-      value={selected.map(String)}
+      value={value.map(String)}
       onChange={(values) => onChange(values.map(Number))}
       readOnly={!useCan()('APP_EDIT_SETTINGS')}
       searchable

@@ -3,15 +3,15 @@ import { AUDIENCES, type Audience } from '@rounds/contract/settings/security.ts'
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../platform/session/index.ts';
 import {
-  FieldError,
   FormError,
+  FormField,
+  FormSwitch,
   Notice,
   Radio,
   SaveBar,
   SettingsFields,
   SettingsSection,
   Stack,
-  Switch,
 } from '../../../ui/index.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useSecurityForm } from './use-security-form.ts';
@@ -44,8 +44,7 @@ export function SecondFactorPart({ saved }: { saved: SecurityPage }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const { form, undo } = useSecurityForm(saved, { toValues, toBody });
-  const { required_for, second_factor_roles, is_authenticator_required } = form.values;
-  const rolesError = form.getError('second_factor_roles');
+  const { required_for, is_authenticator_required } = form.values;
   return (
     <SettingsSection title={t('security.part')} text={t('security.second_factor_text')}>
       <form onSubmit={form.submit} noValidate>
@@ -64,22 +63,16 @@ export function SecondFactorPart({ saved }: { saved: SecurityPage }) {
         {required_for !== 'nobody' && (
           <SettingsFields>
             {required_for === 'roles' && (
-              <RoleChoice
-                name="second_factor_roles"
-                label={t('security.roles')}
-                error={rolesError && <FieldError>{rolesError}</FieldError>}
-                roles={saved.roles}
-                selected={second_factor_roles}
-                onChange={(ids) => form.set('second_factor_roles', ids)}
-              />
+              <FormField form={form} name="second_factor_roles">
+                {(field) => <RoleChoice label={t('security.roles')} roles={saved.roles} {...field} />}
+              </FormField>
             )}
-            <Switch
+            <FormSwitch
+              form={form}
               name="is_authenticator_required"
               label={t('security.authenticator')}
               description={t('security.authenticator_hint')}
               disabled={!canEdit}
-              checked={is_authenticator_required}
-              onChange={(event) => form.set('is_authenticator_required', event.currentTarget.checked)}
             />
             {is_authenticator_required && <WithoutAuthenticator saved={saved} />}
           </SettingsFields>

@@ -5,7 +5,7 @@ import {
   DurationInput,
   FieldError,
   FormError,
-  NumberInput,
+  FormNumber,
   SaveBar,
   SettingsFields,
   SettingsSection,
@@ -27,7 +27,6 @@ export function SessionsPart({ saved }: { saved: SecurityPage }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const { form, undo } = useSecurityForm(saved, { toValues });
-  const lengthError = form.getError('password_min_length');
   return (
     <SettingsSection title={t('security.sessions')} text={t('security.text')}>
       <form onSubmit={form.submit} noValidate>
@@ -52,20 +51,13 @@ export function SessionsPart({ saved }: { saved: SecurityPage }) {
               />
             );
           })}
-          <NumberInput
+          <FormNumber
+            form={form}
             name="password_min_length"
             label={t('security.password_min_length')}
-            description={
-              lengthError
-                ? undefined
-                : t('security.password_min_length_hint', { ...SECURITY_LIMITS.password_min_length })
-            }
-            error={lengthError && <FieldError>{lengthError}</FieldError>}
+            description={t('security.password_min_length_hint', { ...SECURITY_LIMITS.password_min_length })}
             allowDecimal={false}
             readOnly={!canEdit}
-            value={form.values.password_min_length}
-            onChange={(number) => form.set('password_min_length', number || 0)}
-            onBlur={() => form.handleBlur('password_min_length')}
           />
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}

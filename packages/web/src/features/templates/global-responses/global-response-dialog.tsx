@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordDialog, type RecordDialogSlotProps } from '../../../kit/resource/index.ts';
 import { getCurrentLanguage, listLanguageChoices } from '../../../platform/i18n/index.ts';
-import { FieldError, FormTranslatedName, Grid, Notice, Select } from '../../../ui/index.ts';
+import { FieldError, FormSelect, FormTranslatedName, Grid, Notice, Select } from '../../../ui/index.ts';
 import { globalResponseResource } from './global-response-resource.ts';
 import classes from './global-responses.module.css';
 import { createOption, type EditedOption, OptionList } from './option-list.tsx';
@@ -45,7 +45,7 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
       onClose={onClose}
     >
       {(form) => {
-        const { type, language, options } = form.values;
+        const { language, options } = form.values;
         const error =
           form.getError('options') ?? options.map((_, index) => form.getError(`options.${index}.label`)).find(Boolean);
         return (
@@ -55,12 +55,11 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
             )}
             <FormTranslatedName form={form} label={t('name')} max={MAX_GLOBAL_RESPONSE_NAME_LENGTH} />
             <Grid align="start" gap={4} className={classes.pair}>
-              <Select
+              <FormSelect
+                form={form}
+                name="type"
                 label={t('type')}
-                data={GLOBAL_RESPONSE_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
-                value={type}
-                allowDeselect={false}
-                onChange={(value) => form.set('type', GLOBAL_RESPONSE_TYPES.find((one) => one === value) ?? type)}
+                options={GLOBAL_RESPONSE_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
               />
               <Select
                 label={t('shown_language')}

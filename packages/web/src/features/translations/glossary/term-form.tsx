@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
 import { getLanguageName, listLanguageChoices } from '../../../platform/i18n/index.ts';
-import { Button, FormError, FormText, Select, Switch, TextInput } from '../../../ui/index.ts';
+import { Button, FormError, FormSelect, FormSwitch, FormText, Select, TextInput } from '../../../ui/index.ts';
 import classes from '../../../ui/mixins.module.css';
 import { useOverview } from '../state/translation-context.tsx';
 import { glossaryResource } from './glossary-queries.ts';
@@ -74,20 +74,8 @@ export function TermForm({ term, language, onClose }: TermFormProps) {
   return (
     <form className={classes.dialogForm} onSubmit={form.submit} noValidate>
       <FormText form={form} name="term" label={t('glossary.term')} autoComplete="off" data-autofocus />
-      <Select
-        label={t('glossary.language')}
-        searchable
-        allowDeselect={false}
-        data={choices}
-        value={values.language}
-        onChange={(next) => next && form.set('language', toContentLanguage(next))}
-      />
-      <Switch
-        label={t('glossary.keep')}
-        description={t('glossary.keep_hint')}
-        checked={values.is_kept}
-        onChange={(event) => form.set('is_kept', event.currentTarget.checked)}
-      />
+      <FormSelect form={form} name="language" label={t('glossary.language')} searchable options={choices} />
+      <FormSwitch form={form} name="is_kept" label={t('glossary.keep')} description={t('glossary.keep_hint')} />
       {!values.is_kept && (
         <>
           {shown.map((code) => (

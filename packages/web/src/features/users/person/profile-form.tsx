@@ -1,36 +1,31 @@
 import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person.ts';
-import type { UserDetails } from '@rounds/contract/users';
+import { type UserDetails, users } from '@rounds/contract/users';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SiteLimitField } from '../../../kit/resource/index.ts';
-import { getFieldErrors } from '../../../platform/api/index.ts';
+import { getFieldErrors, getFieldLimits } from '../../../platform/api/index.ts';
 import { LANGUAGE_NAMES } from '../../../platform/i18n/index.ts';
 import { useCan, useSessionUser } from '../../../platform/session/index.ts';
 import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
 import {
-  DateInput,
-  FieldError,
+  type FieldBinding,
+  FormDate,
   FormError,
-  NativeSelect,
+  FormNativeSelect,
+  FormText,
+  FormTimeZone,
   Notice,
   Panel,
   SaveBar,
   SettingsFields,
   Stack,
-  TextInput,
-  TimeZoneSelect,
   toast,
 } from '../../../ui/index.ts';
 import { IdentitiesPart } from '../identities-part.tsx';
 import { GroupSelect, RoleSelect } from '../role-select.tsx';
 import { type Person, type PersonChange, useSaveUser } from '../user-queries.ts';
 
-const FIELDS = [
-  { key: 'first_name', max: 100, isRequired: true },
-  { key: 'last_name', max: 100, isRequired: false },
-  { key: 'nick_name', max: 60, isRequired: false },
-  { key: 'mobile', max: 31, isRequired: false },
-] as const satisfies readonly { key: keyof Person; max: number; isRequired: boolean }[];
+const FIELDS = ['first_name', 'last_name', 'nick_name', 'mobile'] as const satisfies readonly (keyof Person)[];
 
 const toValues = (user: UserDetails): PersonChange => ({
   first_name: user.first_name,
@@ -68,7 +63,14 @@ export function ProfileForm({ user }: { readonly user: UserDetails }) {
   const languages = [...new Set([...sessionUser.workspace.langs, user.locale])];
   const fieldErrors = getFieldErrors(save.error);
   const hasFormError = save.error !== null && Object.keys(fieldErrors).length === 0;
-  const getError = (key: string) => fieldErrors[key] && <FieldError>{fieldErrors[key]}</FieldError>;
+  /** The server checks the fields when they are saved. */
+  const form: FieldBinding<PersonChange> = {
+    values,
+    set: (name, value) => set({ [name]: value }),
+    getError: (name) => fieldErrors[name],
+    getLimits: (name) => ({ ...getFieldLimits(users.update, name), isRequired: name === 'first_name' }),
+    handleBlur: () => undefined,
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,55 +88,26 @@ export function ProfileForm({ user }: { readonly user: UserDetails }) {
         {user.status === 'disabled' && <Notice tone="amber">{t('identities.disabled')}</Notice>}
         <Panel title={t('person.profile')}>
           <SettingsFields pair>
-            {FIELDS.map(({ key, max, isRequired }) => (
-              <TextInput
-                key={key}
-                name={key}
-                label={t(`fields.${key}`)}
-                required={isRequired}
-                withAsterisk={isRequired}
-                maxLength={max}
-                autoComplete="off"
-                value={values[key]}
-                error={getError(key)}
-                onChange={(event) => set({ [key]: event.currentTarget.value })}
-              />
+            {FIELDS.map((name) => (
+              <FormText key={name} form={form} name={name} label={t(`fields.${name}`)} autoComplete="off" />
             ))}
-            <DateInput
-              name="birth_date"
-              label={t('account:profile.birth_date')}
-              min={MIN_BIRTH_DATE}
-              value={values.birth_date}
-              error={getError('birth_date')}
-              onChange={(birth_date) => set({ birth_date })}
-            />
-            <NativeSelect
+            <FormDate form={form} name="birth_date" label={t('account:profile.birth_date')} min={MIN_BIRTH_DATE} />
+            <FormNativeSelect
+              form={form}
               name="gender"
               label={t('account:profile.gender')}
-              value={values.gender ?? ''}
-              onChange={({ currentTarget: { value } }) => set({ gender: GENDERS.find((one) => one === value) ?? null })}
-              data={[
-                { value: '', label: t('account:profile.genders.none') },
-                ...GENDERS.map((one) => ({ value: one, label: t(`account:profile.genders.${one}`) })),
+              options={[
+                { value: null, label: t('account:profile.genders.none') },
+                ...GENDERS.map((value) => ({ value, label: t(`account:profile.genders.${value}`) })),
               ]}
             />
-            <NativeSelect
+            <FormNativeSelect
+              form={form}
               name="locale"
               label={t('account:preferences.language')}
-              value={values.locale}
-              error={getError('locale')}
-              onChange={({ currentTarget: { value } }) =>
-                set({ locale: languages.find((one) => one === value) ?? values.locale })
-              }
-              data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+              options={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
             />
-            <TimeZoneSelect
-              name="tz_code"
-              label={t('account:preferences.zone')}
-              value={values.tz_code}
-              error={getError('tz_code')}
-              onChange={(tz_code) => set({ tz_code })}
-            />
+            <FormTimeZone form={form} name="tz_code" label={t('account:preferences.zone')} />
           </SettingsFields>
         </Panel>
         <Panel title={t('person.access')}>
