@@ -167,13 +167,7 @@ function Workspace() {
         {isWide && <FormPlacePanel />}
       </div>
       {!isWide && (
-        <Drawer
-          opened={isPanelOpen}
-          onClose={close}
-          title={t('languages_and_contents')}
-          size={320}
-          closeButtonProps={{ 'aria-label': t('close') }}
-        >
+        <Drawer opened={isPanelOpen} onClose={close} title={t('languages_and_contents')} size={320}>
           {panel}
         </Drawer>
       )}

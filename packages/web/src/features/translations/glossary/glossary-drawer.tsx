@@ -39,7 +39,6 @@ export function GlossaryDrawer({ language, onClose }: GlossaryDrawerProps) {
       size={480}
       title={edited === null ? t('glossary.title') : t(edited === 'new' ? 'glossary.new' : 'glossary.edit')}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {edited === null ? (
         <TermList language={language} onEdit={setEdited} />
