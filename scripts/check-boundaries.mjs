@@ -31,7 +31,7 @@ const WEB_LAYERS = {
     permissions: ['i18n'],
     api: ['i18n', 'unsaved'],
     session: ['api', 'i18n'],
-    offline: ['api', 'session', 'i18n'],
+    offline: ['api', 'session', 'i18n', 'unsaved'],
   },
   ui: {},
   kit: {

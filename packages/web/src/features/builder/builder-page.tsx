@@ -1,6 +1,6 @@
 import type { ItemType } from '@rounds/engine';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../kit/templates/new-id.ts';
@@ -10,6 +10,7 @@ import { useTemplateTools } from '../../kit/templates/template-tools.ts';
 import { useProblemText } from '../../kit/templates/texts.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { getSessionUser, hasFeature, useSessionUser } from '../../platform/session/index.ts';
+import { isScreenKept, useLeaveGuard } from '../../platform/unsaved/index.ts';
 import { Button, Center, confirm, EmptyState, Stack, toast } from '../../ui/index.ts';
 import { BuilderBar } from './builder-bar.tsx';
 import { BuilderColumns, BuilderSkeleton } from './builder-columns.tsx';
@@ -155,28 +156,15 @@ const HEADER_TYPES = [
 const isHeaderType = (type: ItemType): type is (typeof HEADER_TYPES)[number] =>
   HEADER_TYPES.some((one) => one === type);
 
-const SAVE_TIMEOUT_MS = 2_000;
-
 /** Saves pending changes before the builder is left, and asks for confirmation when they cannot be saved. */
 function LeavingGuard() {
   const { t } = useTranslation('builder');
   const { autosave } = useBuilder();
-  const isUnsaved = () => autosave.unsaved() !== null;
-
-  useBlocker({
-    enableBeforeUnload: isUnsaved,
-    shouldBlockFn: async ({ current, next }) => {
-      // Opening or closing the preview does not leave this page.
-      if (current.pathname === next.pathname || !isUnsaved()) return false;
-      await Promise.race([autosave.flush(), new Promise((resolve) => setTimeout(resolve, SAVE_TIMEOUT_MS))]);
-      if (!isUnsaved()) return false;
-      const leaves = await confirm({
-        title: t('leave.title'),
-        text: t('leave.text'),
-        confirmLabel: t('leave.confirm'),
-      });
-      return !leaves;
-    },
+  useLeaveGuard({
+    // Opening or closing the preview stays on this page.
+    isLost: (leaving) => !isScreenKept(leaving) && autosave.unsaved() !== null,
+    save: () => autosave.flush(),
+    confirm: () => confirm({ title: t('leave.title'), text: t('leave.text'), confirmLabel: t('leave.confirm') }),
   });
   return null;
 }

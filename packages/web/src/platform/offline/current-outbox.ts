@@ -2,6 +2,7 @@ import type { SessionUser } from '@rounds/contract/auth';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useIsServerReachable } from '../api/index.ts';
 import { type DeviceWork, registerDeviceWork, storeSession, useSessionUser } from '../session/index.ts';
+import { warnBeforeUnload } from '../unsaved/index.ts';
 import { createBrowserDeps, requestPersistentStorage, wakeOnReconnect } from './browser-deps.ts';
 import { deleteIdleDatabases } from './count-waiting.ts';
 import { countWaiting } from './device.ts';
@@ -87,14 +88,8 @@ const toDeviceWork = (outbox: Promise<Outbox>, close: () => Promise<void>): Devi
   },
 });
 
-/** Makes the browser ask before it closes the window: unstored changes exist only there. */
-function warnBeforeLoss(box: Outbox): () => void {
-  const ask = (event: BeforeUnloadEvent) => {
-    if (box.unstoredChanges().length > 0) event.preventDefault();
-  };
-  window.addEventListener('beforeunload', ask);
-  return () => window.removeEventListener('beforeunload', ask);
-}
+/** Unstored changes exist only in this window, so the browser asks before it closes. */
+const warnBeforeLoss = (box: Outbox): (() => void) => warnBeforeUnload(() => box.unstoredChanges().length > 0);
 
 export type OutboxResult = { readonly outbox: Outbox | null; readonly failed: boolean };
 

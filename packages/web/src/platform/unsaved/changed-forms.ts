@@ -10,6 +10,10 @@ export interface Leaving {
   readonly to: string;
 }
 
+/** Whether the person stays on the screen, such as when they go to another step of an editor. */
+export const isScreenKept = (leaving: Leaving | undefined): boolean =>
+  leaving !== undefined && leaving.from === leaving.to;
+
 export interface ChangedForms {
   /** Whether leaving loses changes; without paths, the window or the dialog is closed. */
   isLost(leaving?: Leaving): boolean;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { addForm, type Leaving, notifyListeners } from './changed-forms.ts';
+import { addForm, isScreenKept, type Leaving, notifyListeners } from './changed-forms.ts';
 
 export interface UnsavedChanges {
   /** The changes are saved or given up, so that the person can leave before the next rendering. */
@@ -22,8 +22,7 @@ export function useUnsavedChanges(isChanged: boolean, { staysOnPath = false }: O
   const [form] = useState(() => ({
     isLost(leaving?: Leaving) {
       const { isChanged, isReleased, staysOnPath } = state.current;
-      const isKept = staysOnPath && leaving !== undefined && leaving.from === leaving.to;
-      return isChanged && !isReleased && !isKept;
+      return isChanged && !isReleased && !(staysOnPath && isScreenKept(leaving));
     },
     release() {
       state.current.isReleased = true;

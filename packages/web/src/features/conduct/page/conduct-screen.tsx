@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@rounds/engine';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -26,6 +26,7 @@ import { AssignmentProblem } from '../../../kit/inspections/assignment-problem.t
 import { useForgetReports } from '../../../kit/inspections/inspection-queries.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
+import { isScreenKept, useLeaveGuard } from '../../../platform/unsaved/index.ts';
 import {
   Box,
   confirm,
@@ -85,14 +86,16 @@ export function ConductScreen() {
     setOpened(null);
   };
   // Warns about unfinished entries on every way out, including the browser's back button.
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn: async ({ current, next }) => {
-      const count = conduct.unreadable().size;
-      if (count === 0 || current.pathname === next.pathname || conduct.isClosed()) return false;
-      const question = { text: t('unfinished.text'), confirmLabel: t('unfinished.confirm') };
-      return !(await confirm({ title: t('unfinished.title', { count }), ...question }));
-    },
+  useLeaveGuard({
+    // Closing the tab loses none of them, because they stay on the device.
+    isLost: (leaving) =>
+      leaving !== undefined && !isScreenKept(leaving) && conduct.unreadable().size > 0 && !conduct.isClosed(),
+    confirm: () =>
+      confirm({
+        title: t('unfinished.title', { count: conduct.unreadable().size }),
+        text: t('unfinished.text'),
+        confirmLabel: t('unfinished.confirm'),
+      }),
   });
   const leave = () => void navigate(paths.inspections.mine());
   useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys'), search: () => setOpened('search') });
