@@ -243,6 +243,38 @@ describe('account menu', () => {
     expect(server.getCalls(workspaces.switch)).toHaveLength(1);
   });
 
+  it('switching to another workspace asks first while files are uploaded, and cancels them', async () => {
+    const cancel = vi.fn();
+    const uploads = { count: () => (cancel.mock.calls.length > 0 ? 0 : 2), cancel };
+    const takeBack = registerDeviceWork({ countPending: async () => 0, clear: async () => {}, uploads });
+    onTestFinished(takeBack);
+    const other: MyWorkspace = {
+      id: 2,
+      display_name: 'Plant 2',
+      logo: null,
+      status: 'active',
+      roles: [],
+      is_current: false,
+      signed_in_at: null,
+    };
+    const server = new FakeServer()
+      .on(workspaces.listMine, () => [other])
+      .on(workspaces.switch, () => ({ user: createPerson('viewer') }));
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server });
+    const choose = async () => {
+      await openAccount(user);
+      await user.click(await screen.findByRole('menuitem', { name: 'Plant 2' }));
+      return within(await screen.findByRole('dialog', { name: 'Switch workspace and cancel uploads?' }));
+    };
+    await user.click((await choose()).getByRole('button', { name: 'No' }));
+    expect(server.getCalls(workspaces.switch)).toHaveLength(0);
+    expect(cancel).not.toHaveBeenCalled();
+    await user.click((await choose()).getByRole('button', { name: 'Switch' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
   it('changing the skin in the account menu takes effect at once', async () => {
     const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server: alone() });
     await openAccount(user);

@@ -3,8 +3,8 @@ import { type ConflictChoice, fileManager } from '@rounds/contract/file-manager'
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { useSyncExternalStore } from 'react';
 import { FILE_MANAGER_KEY } from '../../kit/files/index.ts';
+import { registerUploads } from '../../kit/upload/index.ts';
 import { CallError, queryClient, upload } from '../../platform/api/index.ts';
-import { registerDeviceWork } from '../../platform/session/index.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'conflict' | 'done' | 'skipped' | 'failed';
 
@@ -110,20 +110,12 @@ const listUnfinished = () =>
     ({ state, canRetry }) => ['waiting', 'sending', 'conflict'].includes(state) || (state === 'failed' && canRetry),
   );
 
-registerDeviceWork({
-  // Uploads that wait in this window do not stay on the device.
-  countPending: async () => 0,
-  clear: async () => {},
-  uploads: {
-    count: () => listUnfinished().length,
-    cancel: () => {
-      setList([]);
-      for (const controller of controllers.values()) controller.abort();
-    },
+registerUploads({
+  count: () => listUnfinished().length,
+  cancel: () => {
+    setList([]);
+    for (const controller of controllers.values()) controller.abort();
   },
-});
-window.addEventListener('beforeunload', (event) => {
-  if (listUnfinished().length > 0) event.preventDefault();
 });
 
 const subscribe = (listener: () => void) => {

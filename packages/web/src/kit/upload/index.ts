@@ -16,3 +16,4 @@ export {
 export { UploadField } from './upload-field.tsx';
 export { UploadList } from './upload-list.tsx';
 export { type Upload, type Uploads, useUpload } from './use-upload.ts';
+export { registerUploads } from './window-uploads.ts';

@@ -12,6 +12,7 @@ import {
   sendChunks,
   upload,
 } from '../../platform/api/index.ts';
+import { trackUpload } from './window-uploads.ts';
 
 export interface ImportSending {
   readonly signal: AbortSignal;
@@ -50,7 +51,9 @@ const MAX_ATTEMPTS = 45;
 export async function sendForImport(file: File, sending: ImportSending): Promise<UploadedFile> {
   const uploaded = { uuid: crypto.randomUUID(), name: file.name, size: file.size };
   try {
-    await sendUntilReceived(file, uploaded, sending);
+    const own = new AbortController();
+    const signal = AbortSignal.any([sending.signal, own.signal]);
+    await trackUpload(own, () => sendUntilReceived(file, uploaded, { ...sending, signal }));
     return uploaded;
   } catch (error) {
     cancelUpload(uploaded);

@@ -1,4 +1,5 @@
 import { type AccountSession, account, type MyProfile } from '@rounds/contract/account';
+import { auth } from '@rounds/contract/auth';
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { DEFAULT_NOTICE_CHOICES } from '@rounds/contract/notices';
 import { workspaces } from '@rounds/contract/workspaces';
@@ -102,6 +103,26 @@ describe('upload field', () => {
     await waitFor(() => expect(field.queryByRole('progressbar')).toBeNull());
     expect(field.queryByRole('alert')).toBeNull();
     expect(getSaved()).toEqual([]);
+  });
+
+  test('signing out and closing the tab ask first while a file is sent', async () => {
+    const isPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const { getOptions } = holdUpload();
+    const { choose, field, user, server } = await open(null);
+    server.on(workspaces.listMine, () => []);
+    expect(isPrevented()).toBe(false);
+    await choose(picture());
+    await field.findByRole('progressbar', { name: 'Upload progress: face.png' });
+    expect(isPrevented()).toBe(true);
+    await user.click(screen.getByRole('button', { name: /^Account:/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Sign out and cancel uploads?' }));
+    question.getByText(/^1 file hasn’t been uploaded yet/);
+    await user.click(question.getByRole('button', { name: 'No' }));
+    expect(server.getCalls(auth.logout)).toHaveLength(0);
+    expect(getOptions().signal.aborted).toBe(false);
+    await user.click(field.getByRole('button', { name: 'Cancel upload: face.png' }));
+    await waitFor(() => expect(isPrevented()).toBe(false));
   });
 
   test('a stalled upload can be repeated under the same uuid', async () => {

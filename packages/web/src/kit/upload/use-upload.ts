@@ -2,6 +2,7 @@ import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint.ts';
 import { useRef, useState } from 'react';
 import { CallError, upload } from '../../platform/api/index.ts';
 import { type FileLimits, findLimitProblem, useLimitText } from './file-limits.ts';
+import { trackUpload } from './window-uploads.ts';
 
 /** A file that is being sent, or that could not be sent. */
 export interface Upload {
@@ -54,12 +55,14 @@ export function useUpload<E extends Endpoint>(endpoint: E, options: UploadOption
     controllers.current.set(uuid, controller);
     put({ uuid, file, progress: 0, error: null, canRetry: false });
     try {
-      await upload(endpoint, {
-        file,
-        fields: fields(uuid) as BodyInputOf<E>,
-        signal: controller.signal,
-        onProgress: (progress) => update(uuid, { progress }),
-      });
+      await trackUpload(controller, () =>
+        upload(endpoint, {
+          file,
+          fields: fields(uuid) as BodyInputOf<E>,
+          signal: controller.signal,
+          onProgress: (progress) => update(uuid, { progress }),
+        }),
+      );
       update(uuid, { progress: 1 });
       await onStored(uuid);
       dismiss(uuid);

@@ -22,7 +22,9 @@ export {
 } from './session.ts';
 export { getSignOnWorkspace, rememberSignOnWorkspace } from './sign-on-workspace.ts';
 export {
+  cancelUploads,
   countPendingWork,
+  countUploads,
   type DeviceWork,
   isSigningOut,
   registerDeviceWork,

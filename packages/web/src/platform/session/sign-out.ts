@@ -48,7 +48,13 @@ export function forgetPerson(): void {
   clearDeviceStorage([...registeredWork].flatMap(({ keyPrefix }) => keyPrefix ?? []));
 }
 
-const countUploads = (): number => [...registeredWork].reduce((sum, { uploads }) => sum + (uploads?.count() ?? 0), 0);
+/** The number of uploads that only this window can finish. */
+export const countUploads = (): number =>
+  [...registeredWork].reduce((sum, { uploads }) => sum + (uploads?.count() ?? 0), 0);
+
+export function cancelUploads(): void {
+  for (const { uploads } of registeredWork) uploads?.cancel();
+}
 
 let isEnding = false;
 
@@ -77,7 +83,7 @@ export async function signOut(confirmLoss: (unsent: UnsentWork) => Promise<boole
 
 /** Removes the data of the person from this window and device, except what is unsent. */
 async function forgetSession(): Promise<void> {
-  for (const { uploads } of registeredWork) uploads?.cancel();
+  cancelUploads();
   // A call that is answered later must not store anything about the person again.
   await queryClient.cancelQueries();
   if ((await countPendingWork()) === 0) await Promise.all([...registeredWork].map((work) => work.clear()));
