@@ -65,6 +65,8 @@ export {
   useResizeObserver,
 } from '@mantine/hooks';
 export { hasTouchKeyboard, useIsPhone, useIsWide } from './breakpoints.ts';
+export { CompletionList } from './completion/completion-list.tsx';
+export { type Completion, useCompletion } from './completion/use-completion.ts';
 export { CalendarButton } from './dates/calendar-button.tsx';
 export { DateInput } from './dates/date-input.tsx';
 export { useDateFormat } from './dates/use-date-format.ts';

@@ -1,12 +1,12 @@
 import type { Id, Item } from '@rounds/engine';
 import { IconBraces } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon } from '../../../ui/index.ts';
+import { ActionIcon, type Completion, CompletionList, useCompletion } from '../../../ui/index.ts';
 import { useSetCaret } from '../controls/use-set-caret.ts';
+import { CompletionEntry } from '../expressions/completion-entry.tsx';
 import { ensureQuestionKey } from '../expressions/completions.ts';
 import { useBuilder } from '../state/builder-context.tsx';
-import { AnswerNameList } from './answer-name-list.tsx';
 import classes from './answer-names.module.css';
 import { findPartialReference, findQuestions, insertReference, type PartialReference } from './answer-reference.ts';
 
@@ -14,11 +14,7 @@ type TextField = HTMLTextAreaElement | HTMLInputElement;
 
 export interface AnswerNameCompletion {
   /** Attributes that link the text field to its list for assistive technology. */
-  readonly aria: {
-    readonly 'aria-autocomplete': 'list';
-    readonly 'aria-controls': string | undefined;
-    readonly 'aria-activedescendant': string | undefined;
-  };
+  readonly aria: Completion<Item>['aria'];
   /** Call after every input. */
   handleInput(element: TextField): void;
   /** Returns true when the list handled the key. */
@@ -40,10 +36,8 @@ export function useAnswerNameCompletion(
 ): AnswerNameCompletion {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  const listId = useId();
   const openedAt = useRef<number | null>(null);
   const [partial, setPartial] = useState<PartialReference | null>(null);
-  const [activeIndex, setActiveIndex] = useState(0);
   const suggestions = partial ? findQuestions(session.store.records(), id, partial.query) : [];
   const isOpen = partial !== null && (suggestions.length > 0 || partial.query === '');
 
@@ -55,7 +49,6 @@ export function useAnswerNameCompletion(
     const next = findPartialReference(value, selectionStart ?? value.length, openedAt.current);
     if (!next) openedAt.current = null;
     if (next === null && partial === null) return;
-    setActiveIndex(0);
     setPartial(next);
   };
   const open = () => {
@@ -66,9 +59,9 @@ export function useAnswerNameCompletion(
     handleInput(element);
   };
   const setCaret = useSetCaret(field);
-  const select = (question: Item | undefined) => {
+  const select = (question: Item) => {
     const element = field.current;
-    if (!element || !partial || !question) return;
+    if (!element || !partial) return;
     const { reference_key = null, title } = question;
     const next = insertReference(
       element.value,
@@ -79,40 +72,37 @@ export function useAnswerNameCompletion(
     close();
     setCaret(next.caret);
   };
+  const completion = useCompletion({
+    query: isOpen ? partial.query : null,
+    options: suggestions,
+    onChoose: select,
+    onClose: close,
+  });
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    const { key, ctrlKey, shiftKey } = event;
-    if (key === ' ' && ctrlKey) open();
-    else if (!isOpen) return false;
-    else if (key === 'ArrowDown') setActiveIndex((activeIndex + 1) % Math.max(suggestions.length, 1));
-    else if (key === 'ArrowUp')
-      setActiveIndex((activeIndex + suggestions.length - 1) % Math.max(suggestions.length, 1));
-    else if (key === 'Escape') close();
-    else if ((key === 'Enter' || key === 'Tab') && !shiftKey && suggestions.length > 0)
-      select(suggestions[activeIndex]);
-    else return false;
+    if (event.key !== ' ' || !event.ctrlKey) return completion.handleKey(event);
+    open();
     event.preventDefault();
     event.stopPropagation();
     return true;
   };
   return {
-    aria: {
-      'aria-autocomplete': 'list',
-      'aria-controls': isOpen ? listId : undefined,
-      'aria-activedescendant': isOpen && suggestions.length > 0 ? `${listId}-${activeIndex}` : undefined,
-    },
+    aria: completion.aria,
     handleInput,
     onKeyDown,
     close,
     insertButton: <InsertAnswerButton label={t('answer_names.insert')} onAsk={open} />,
-    list: isOpen && (
-      <AnswerNameList
-        id={listId}
+    list: (
+      <CompletionList
+        completion={completion}
         anchor={field}
-        questions={suggestions}
-        activeIndex={activeIndex}
-        onSelect={select}
-        onClose={close}
-      />
+        label={t('answer_names.earlier')}
+        noneText={t('answer_names.none')}
+        toKey={({ id }) => id}
+      >
+        {({ id, reference_key = null, title }) => (
+          <CompletionEntry completion={{ kind: 'question', id, key: reference_key, title }} />
+        )}
+      </CompletionList>
     ),
   };
 }

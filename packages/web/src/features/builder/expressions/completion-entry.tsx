@@ -4,30 +4,12 @@ import { Row, Text } from '../../../ui/index.ts';
 import type { Completion } from './completions.ts';
 import classes from './expression-field.module.css';
 
-interface CompletionEntryProps {
-  id: string;
-  completion: Completion;
-  isActive: boolean;
-  onSelect: () => void;
-}
-
-/** One suggestion of a completion list. */
-export function CompletionEntry({ id, completion, isActive, onSelect }: CompletionEntryProps) {
+/** What a suggestion shows. */
+export function CompletionEntry({ completion }: { readonly completion: Completion }) {
   const { t } = useTranslation('builder');
   const Icon = completion.kind === 'function' ? IconFunction : completion.kind === 'value' ? IconHash : IconVariable;
   return (
-    // The keys are those of the text field, which keeps the focus.
-    <Row
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      align="start"
-      gap={2}
-      className={classes.entry}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onSelect}
-    >
+    <Row align="start" gap={2} className={classes.entry}>
       <Icon size={15} stroke={1.75} />
       {completion.kind === 'function' && (
         <span>

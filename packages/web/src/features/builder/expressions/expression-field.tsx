@@ -3,7 +3,7 @@ import { findCircle, type ItemExpression } from '@rounds/engine/edits';
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../kit/templates/texts.ts';
-import { FieldError, Stack, Text } from '../../../ui/index.ts';
+import { CompletionList, FieldError, Stack, Text, useCompletion } from '../../../ui/index.ts';
 import { useDebouncedText } from '../controls/debounced-text-input.tsx';
 import { useSetCaret } from '../controls/use-set-caret.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
@@ -56,6 +56,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const session = useBuilder();
   const problemText = useProblemText();
   const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDebouncedText({ value, onCommit });
   const source = draft.value;
@@ -77,13 +78,10 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const at = typeof problem?.params?.at === 'number' ? problem.params.at - 1 : null;
 
   const [word, setWord] = useState<CaretWord | null>(null);
-  const [activeIndex, setActiveIndex] = useState(0);
   const completions = word ? findCompletions(word.text, readable, values) : [];
-  const isOpen = completions.length > 0;
   const close = () => setWord(null);
   const suggest = (element: HTMLTextAreaElement, isRequested = false) => {
     const { value: text, selectionStart, selectionEnd } = element;
-    setActiveIndex(0);
     setWord(
       findPhraseAt(text, selectionStart, readable) ??
         findWordAt(text, selectionStart) ??
@@ -96,30 +94,28 @@ export function ExpressionField(props: ExpressionFieldProps) {
     setCall((now) => (now?.name === next?.name && now?.argument === next?.argument ? now : next));
   };
   const setCaret = useSetCaret(field, updateCall);
-  const applyCompletion = (completion: Completion) => {
+  const applyCompletion = (chosen: Completion) => {
     if (!word) return;
     const rest = source.slice(word.end);
-    const { text, caret } = toInsertion(completion, toKey(completion), rest);
+    const { text, caret } = toInsertion(chosen, toKey(chosen), rest);
     const next = source.slice(0, word.start) + text + rest;
     draft.onChange({ currentTarget: { value: next } });
     close();
     setCaret(word.start + caret);
   };
-  const toKey = (completion: Completion): string =>
-    completion.kind === 'question' ? ensureQuestionKey(session, completion) : '';
+  const toKey = (chosen: Completion): string => (chosen.kind === 'question' ? ensureQuestionKey(session, chosen) : '');
+  const completion = useCompletion({
+    query: word && completions.length > 0 ? `${word.start} ${word.text}` : null,
+    options: completions,
+    onChoose: applyCompletion,
+    onClose: close,
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === ' ' && (event.ctrlKey || event.metaKey)) suggest(event.currentTarget, true);
-    else if (!isOpen) return;
-    else if (event.key === 'ArrowDown') setActiveIndex((activeIndex + 1) % completions.length);
-    else if (event.key === 'ArrowUp') setActiveIndex((activeIndex + completions.length - 1) % completions.length);
-    else if (event.key === 'Escape') close();
-    else if (LEAVING_KEYS.includes(event.key)) return close();
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
-      const completion = completions[activeIndex];
-      if (completion) applyCompletion(completion);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (event.key === ' ' && (event.ctrlKey || event.metaKey)) {
+      suggest(event.currentTarget, true);
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (!completion.handleKey(event) && LEAVING_KEYS.includes(event.key)) close();
   };
   const namesPlace = QUOTING_PARAMS.some((name) => problem?.params?.[name] !== undefined);
   const textBefore = at === null || namesPlace ? '' : source.slice(0, at).trimEnd();
@@ -130,7 +126,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
         {label}
         {required && <span aria-hidden> *</span>}
       </Text>
-      <div className={classes.frame} data-wrong={problem ? '' : undefined}>
+      <div ref={frame} className={classes.frame} data-wrong={problem ? '' : undefined}>
         <pre className={classes.highlight} aria-hidden>
           {highlight(source, isKnown, at).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
@@ -148,9 +144,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
-          aria-autocomplete="list"
-          aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen ? `${id}-${activeIndex}` : undefined}
+          {...completion.aria}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-hint`}
           aria-required={required}
@@ -168,20 +162,15 @@ export function ExpressionField(props: ExpressionFieldProps) {
             setCall(null);
           }}
         />
-        {isOpen && (
-          <div className={classes.list} id={`${id}-list`} role="listbox" aria-label={t('expression.completions')}>
-            {completions.map((completion, index) => (
-              <CompletionEntry
-                key={completion.kind === 'question' ? completion.id : `${completion.kind}-${completion.name}`}
-                id={`${id}-${index}`}
-                completion={completion}
-                isActive={index === activeIndex}
-                onSelect={() => applyCompletion(completion)}
-              />
-            ))}
-          </div>
-        )}
       </div>
+      <CompletionList
+        completion={completion}
+        anchor={frame}
+        label={t('expression.completions')}
+        toKey={(option) => (option.kind === 'question' ? option.id : `${option.kind}-${option.name}`)}
+      >
+        {(option) => <CompletionEntry completion={option} />}
+      </CompletionList>
       {call && <CallHelp call={call} />}
       <Text as="div" id={`${id}-hint`} size="xs" tone="ink3">
         {problem ? (
