@@ -125,6 +125,7 @@ export { ScrollRegion } from './layout/scroll-region.tsx';
 export { SettingsColumn, SettingsFields, SettingsSection } from './layout/settings-section.tsx';
 export { SidePanel } from './layout/side-panel.tsx';
 export { Dialog } from './overlays/dialog.tsx';
+export { DialogActions } from './overlays/dialog-actions.tsx';
 export { Drawer, Modal } from './overlays/dialogs.tsx';
 export { focusAfterRender, isBehindOverlay, keepFocus, useEscape, useReturnFocus } from './overlays/focus.tsx';
 export { Menu } from './overlays/menu.tsx';

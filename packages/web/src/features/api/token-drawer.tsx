@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type CallForm, useCallForm } from '../../platform/api/index.ts';
 import {
   Button,
+  DialogActions,
   Drawer,
   FormDate,
   FormError,
@@ -126,14 +127,12 @@ function TokenFields({ form, isNew, onClose }: TokenFieldsProps) {
         />
         {form.formError && <FormError>{form.formError}</FormError>}
       </Stack>
-      <Row wrap gap={2} justify="end" mt={6}>
-        <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" loading={form.isPending}>
-          {isNew ? t('create') : t('common:save.save')}
-        </Button>
-      </Row>
+      <DialogActions
+        mt={6}
+        onCancel={onClose}
+        isPending={form.isPending}
+        submitLabel={isNew ? t('create') : t('common:save.save')}
+      />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FolderTree } from '../../kit/files/index.ts';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
-import { Box, Button, Modal, TextInput } from '../../ui/index.ts';
+import { Box, Button, DialogActions, Modal, TextInput } from '../../ui/index.ts';
 import mixinClasses from '../../ui/mixins.module.css';
 import classes from './file-manager.module.css';
 import { useNameProblem } from './name-field.tsx';
@@ -45,14 +45,7 @@ export function NewFolderDialog({ create, onClose }: NewFolderDialogProps) {
           error={error}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <div className={mixinClasses.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('create_folder')}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} isPending={isSaving} submitLabel={t('create_folder')} />
       </form>
     </Modal>
   );

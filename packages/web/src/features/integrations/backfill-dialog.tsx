@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../kit/jobs/index.ts';
 import { useCallForm } from '../../platform/api/index.ts';
-import { Button, FormDate, FormError, Modal, SettingsFields } from '../../ui/index.ts';
-import mixinClasses from '../../ui/mixins.module.css';
+import { DialogActions, FormDate, FormError, Modal, SettingsFields } from '../../ui/index.ts';
 import { type ConfigurationPath, useReloadIntegrations } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
@@ -43,14 +42,7 @@ export function BackfillDialog({ path, onClose }: BackfillDialogProps) {
             <FormDate form={form} name="to" label={t('range.to')} />
           </SettingsFields>
           {form.formError && <FormError>{form.formError}</FormError>}
-          <div className={mixinClasses.dialogActions}>
-            <Button variant="default" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" loading={form.isPending}>
-              {t('range.send')}
-            </Button>
-          </div>
+          <DialogActions onCancel={onClose} isPending={form.isPending} submitLabel={t('range.send')} />
         </form>
       ) : (
         <JobProgress

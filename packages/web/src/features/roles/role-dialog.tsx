@@ -6,12 +6,11 @@ import { getFieldErrors } from '../../platform/api/index.ts';
 import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import { useSessionUser } from '../../platform/session/index.ts';
 import {
-  Button,
+  DialogActions,
   FormError,
   type LocalizedName,
   Modal,
   NameFields,
-  Row,
   removeEmptyNames,
   Stack,
   toast,
@@ -84,14 +83,12 @@ export function RoleDialog({ edited, onClose }: { edited: RoleEdit; onClose(): v
             <FormError>{theirs ? t('conflict.renaming', { role: getName(theirs) }) : save.error?.message}</FormError>
           )}
         </Stack>
-        <Row wrap gap={2} justify="end" mt={6}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t(edited.kind === 'rename' ? 'rename' : 'dialog.create')}
-          </Button>
-        </Row>
+        <DialogActions
+          mt={6}
+          onCancel={onClose}
+          isPending={save.isPending}
+          submitLabel={t(edited.kind === 'rename' ? 'rename' : 'dialog.create')}
+        />
       </form>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteLimit, SiteLimitField } from '../../kit/resource/index.ts';
 import { getFieldErrors } from '../../platform/api/index.ts';
-import { Button, FormError, Modal, Row, Stack, toast } from '../../ui/index.ts';
+import { DialogActions, FormError, Modal, Stack, toast } from '../../ui/index.ts';
 import { findConflict, useSaveRole } from './role-queries.ts';
 import { useRoleName } from './use-role-name.ts';
 
@@ -46,14 +46,7 @@ export function RoleSitesDialog({ role, onClose }: { role: Role; onClose(): void
           <p>{t('affects', { count: role.users_count })}</p>
           {save.error && !fieldError && <FormError>{save.error.message}</FormError>}
         </Stack>
-        <Row wrap gap={2} justify="end" mt={6}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('sites.save')}
-          </Button>
-        </Row>
+        <DialogActions mt={6} onCancel={onClose} isPending={save.isPending} submitLabel={t('sites.save')} />
       </form>
     </Modal>
   );

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useCallForm } from '../../platform/api/index.ts';
-import { Button, FormError, FormText, Modal, Radio, Stack } from '../../ui/index.ts';
+import { DialogActions, FormError, FormText, Modal, Radio, Stack } from '../../ui/index.ts';
 import classes from '../../ui/mixins.module.css';
 import { sectionResource } from './section-queries.ts';
 import { createBlocks, STARTING_PAGES, type StartingPage } from './starting-pages.ts';
@@ -49,14 +49,7 @@ export function NewSectionDialog({ onClose }: { onClose(): void }) {
           </Stack>
         </Radio.Group>
         {form.formError && <FormError>{form.formError}</FormError>}
-        <div className={classes.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={form.isPending}>
-            {t('create')}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} isPending={form.isPending} submitLabel={t('create')} />
       </form>
     </Modal>
   );

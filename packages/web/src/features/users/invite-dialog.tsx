@@ -8,13 +8,13 @@ import { useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
   ActionIcon,
   Button,
+  DialogActions,
   FieldError,
   FormError,
   Grid,
   Modal,
   NativeSelect,
   Notice,
-  Row,
   Stack,
   TextInput,
   toast,
@@ -171,14 +171,12 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           {can('USR_MANAGE_GROUP') && <GroupSelect selected={groups} onChange={setGroups} />}
           <SiteLimitField value={site_ids} unlimited={t('sites_of_roles')} onChange={setSiteIds} />
         </Stack>
-        <Row wrap gap={2} justify="end" mt={6}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isSending}>
-            {t('invite.send', { count: people.length })}
-          </Button>
-        </Row>
+        <DialogActions
+          mt={6}
+          onCancel={onClose}
+          isPending={isSending}
+          submitLabel={t('invite.send', { count: people.length })}
+        />
       </form>
     </Modal>
   );

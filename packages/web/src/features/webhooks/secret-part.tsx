@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, FormError, FormNativeSelect, FormText, Modal, Panel } from '../../ui/index.ts';
+import { Button, DialogActions, FormError, FormNativeSelect, FormText, Modal, Panel } from '../../ui/index.ts';
 import { SecretNotice } from './secret-notice.tsx';
 import { useReloadWebhooks } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
@@ -80,14 +80,7 @@ function ReplaceDialog({ id, onClose, onReplaced }: ReplaceDialogProps) {
           autoComplete="off"
         />
         {form.formError && <FormError>{form.formError}</FormError>}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={form.isPending}>
-            {t('secret.replace')}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} isPending={form.isPending} submitLabel={t('secret.replace')} />
       </form>
     </Modal>
   );

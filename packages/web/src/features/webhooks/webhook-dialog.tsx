@@ -2,7 +2,7 @@ import type { EventCode } from '@rounds/contract/event-codes.ts';
 import { type WebhookSummary, webhooks } from '@rounds/contract/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
-import { Button, Checkbox, FormError, FormField, FormText, Modal } from '../../ui/index.ts';
+import { Checkbox, DialogActions, FormError, FormField, FormText, Modal } from '../../ui/index.ts';
 import { EventChoice } from './event-choice.tsx';
 import { useReloadWebhooks } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
@@ -92,14 +92,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
           />
         )}
         {form.formError && <FormError>{form.formError}</FormError>}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={form.isPending}>
-            {t(webhook ? 'save' : 'create')}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} isPending={form.isPending} submitLabel={t(webhook ? 'save' : 'create')} />
       </form>
     </Modal>
   );

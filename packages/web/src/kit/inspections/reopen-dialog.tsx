@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useCallForm } from '../../platform/api/index.ts';
-import { Button, FormError, FormTextarea, Modal, Row } from '../../ui/index.ts';
+import { DialogActions, FormError, FormTextarea, Modal } from '../../ui/index.ts';
 import { inspectionName } from './inspection-name.ts';
 import { inspectionResource } from './inspection-queries.ts';
 
@@ -49,14 +49,7 @@ function ReopenForm({ inspection, close }: { inspection: InspectionSummary; clos
           description={t('reopen.text')}
           data-autofocus
         />
-        <Row wrap gap={2} justify="end" mt={6}>
-          <Button variant="default" onClick={close}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={form.isPending}>
-            {t('reopen.confirm')}
-          </Button>
-        </Row>
+        <DialogActions mt={6} onCancel={close} isPending={form.isPending} submitLabel={t('reopen.confirm')} />
       </form>
     </Modal>
   );

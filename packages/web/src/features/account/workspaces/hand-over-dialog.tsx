@@ -1,7 +1,7 @@
 import { type WorkspaceDetails, workspaces } from '@rounds/contract/workspaces';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
-import { Button, FormError, FormField, Modal, Select, toast } from '../../../ui/index.ts';
+import { DialogActions, FormError, FormField, Modal, Select, toast } from '../../../ui/index.ts';
 import mixinClasses from '../../../ui/mixins.module.css';
 import { useStoreWorkspaceDetails } from './workspace-queries.ts';
 import classes from './workspaces.module.css';
@@ -45,14 +45,7 @@ export function HandOverDialog({ details, onClose }: HandOverDialogProps) {
           )}
         </FormField>
         {form.formError && <FormError>{form.formError}</FormError>}
-        <div className={mixinClasses.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={form.isPending}>
-            {t('owner.hand_over')}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} isPending={form.isPending} submitLabel={t('owner.hand_over')} />
       </form>
     </Modal>
   );

@@ -7,14 +7,13 @@ import { RecordSelect } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import {
-  Button,
+  DialogActions,
   Grid,
   LoadFailed,
   MantineText,
   Modal,
   Notice,
   Radio,
-  Row,
   SkeletonRows,
   Stack,
   toast,
@@ -139,17 +138,8 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
         ))}
         {properties.length === 0 && <MantineText>{t('merge.same')}</MantineText>}
         {lostFields && <Notice>{t('merge.fields_lost', { type: lostFields })}</Notice>}
-        <Notice tone="calm">
-          {t('merge.consequence', { name: otherAsset.display_name, kept: keptAsset.display_name })}
-        </Notice>
-        <Row wrap gap={2} justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('merge.submit')}
-          </Button>
-        </Row>
+        <Notice tone="calm">{t('merge.consequence', { name: merged.display_name, kept: kept.display_name })}</Notice>
+        <DialogActions onCancel={onClose} isPending={isPending} submitLabel={t('merge.submit')} />
       </Stack>
     </form>
   );

@@ -14,13 +14,12 @@ import { useCallForm } from '../../../platform/api/index.ts';
 import { getShownName } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
 import {
-  Button,
+  DialogActions,
   FieldError,
   FormError,
   Modal,
   MultiSelect,
   Radio,
-  Row,
   Skeleton,
   Stack,
   toast,
@@ -85,14 +84,12 @@ export function ReminderDialog({ type, field, reminder, onClose }: ReminderDialo
           <RecipientFields form={form} type={type} />
           {form.formError && <FormError>{form.formError}</FormError>}
         </Stack>
-        <Row wrap gap={2} justify="end" mt={6}>
-          <Button variant="default" onClick={cancel}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={form.isPending}>
-            {t(reminder ? 'common:record.save' : 'common:record.create')}
-          </Button>
-        </Row>
+        <DialogActions
+          mt={6}
+          onCancel={cancel}
+          isPending={form.isPending}
+          submitLabel={t(reminder ? 'common:record.save' : 'common:record.create')}
+        />
       </form>
     </Modal>
   );

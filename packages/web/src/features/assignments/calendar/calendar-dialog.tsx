@@ -17,6 +17,7 @@ import { useCan } from '../../../platform/session/index.ts';
 import {
   Button,
   DateInput,
+  DialogActions,
   FactList,
   FieldError,
   MantineText,
@@ -197,14 +198,7 @@ function MoveForm({ entry, close }: { readonly entry: PlannedEntry; readonly clo
           value={start}
           onChange={setStart}
         />
-        <Row wrap gap={2} justify="end">
-          <Button variant="default" onClick={close}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('assigned:move.submit')}
-          </Button>
-        </Row>
+        <DialogActions onCancel={close} isPending={isPending} submitLabel={t('assigned:move.submit')} />
       </Stack>
     </form>
   );

@@ -4,7 +4,7 @@ import { users } from '@rounds/contract/users';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
-import { Button, FieldError, Row, Stack, Textarea } from '../../../ui/index.ts';
+import { DialogActions, FieldError, Stack, Textarea } from '../../../ui/index.ts';
 
 /** A ref callback: focuses an element that appears after its drawer has opened. */
 export const focusElement = (element: HTMLElement | null) => element?.focus();
@@ -42,14 +42,7 @@ export function SkipForm({ isPending, hasFocus, onSkip, onCancel }: SkipFormProp
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Row wrap gap={2} justify="end">
-          <Button variant="default" onClick={onCancel}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('assigned:skip.label')}
-          </Button>
-        </Row>
+        <DialogActions onCancel={onCancel} isPending={isPending} submitLabel={t('assigned:skip.label')} />
       </Stack>
     </form>
   );
@@ -86,14 +79,7 @@ export function ReassignForm({ user, isPending, onReassign, onCancel }: Reassign
           value={selection}
           onChange={setSelection}
         />
-        <Row wrap gap={2} justify="end">
-          <Button variant="default" onClick={onCancel}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('assigned:reassign.label')}
-          </Button>
-        </Row>
+        <DialogActions onCancel={onCancel} isPending={isPending} submitLabel={t('assigned:reassign.label')} />
       </Stack>
     </form>
   );

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { createWordFilter } from '../../../platform/i18n/index.ts';
 import type { Outbox, StoredAsset } from '../../../platform/offline/index.ts';
 import {
-  Button,
+  DialogActions,
   FieldError,
   MantineText,
   Modal,
   NoOptionsItem,
-  Row,
   Select,
   Stack,
   useSearchText,
@@ -87,14 +86,7 @@ function StartAnotherForm({ assignment, outbox, isOffline, start, close }: Start
           />
         )}
         {start.problem && <ProblemNotice problem={start.problem} />}
-        <Row wrap gap={2} justify="end">
-          <Button variant="default" onClick={close}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={start.starting === 'new'}>
-            {t('assigned:start')}
-          </Button>
-        </Row>
+        <DialogActions onCancel={close} isPending={start.starting === 'new'} submitLabel={t('assigned:start')} />
       </Stack>
     </form>
   );

@@ -17,6 +17,7 @@ import { type Outbox, useIsOffline } from '../../../platform/offline/index.ts';
 import { useCan, useSessionUser } from '../../../platform/session/index.ts';
 import {
   Button,
+  DialogActions,
   EmptyState,
   FieldError,
   FormError,
@@ -24,7 +25,6 @@ import {
   Modal,
   NoOptionsItem,
   Notice,
-  Row,
   Select,
   Stack,
   Text,
@@ -214,14 +214,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           </Suspense>
         )}
         {refusal && <FormError>{refusal}</FormError>}
-        <Row wrap gap={2} justify="end">
-          <Button variant="default" onClick={close}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isStarting || isLookingUp}>
-            {t('new.start')}
-          </Button>
-        </Row>
+        <DialogActions onCancel={close} isPending={isStarting || isLookingUp} submitLabel={t('new.start')} />
       </Stack>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { IssueSummary } from '@rounds/contract/issues';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, DateInput, FieldError, Modal, Row, Stack } from '../../../ui/index.ts';
+import { DateInput, DialogActions, FieldError, Modal, Stack } from '../../../ui/index.ts';
 import { useChangeDueDate } from './calendar-queries.ts';
 
 interface DueDateDialogProps {
@@ -35,14 +35,7 @@ export function DueDateDialog({ issue, onClose }: DueDateDialogProps) {
             value={day}
             onChange={setDay}
           />
-          <Row wrap gap={2} justify="end">
-            <Button variant="default" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('issues:calendar.submit')}
-            </Button>
-          </Row>
+          <DialogActions onCancel={onClose} isPending={isPending} submitLabel={t('issues:calendar.submit')} />
         </Stack>
       </form>
     </Modal>

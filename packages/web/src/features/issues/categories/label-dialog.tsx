@@ -2,7 +2,7 @@ import { type IssueLabel, issueLabels, MAX_LABEL_LENGTH } from '@rounds/contract
 import type { NameTranslations } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
-import { Button, FormError, FormTranslatedName, Modal, Row, Stack, toast } from '../../../ui/index.ts';
+import { DialogActions, FormError, FormTranslatedName, Modal, Stack, toast } from '../../../ui/index.ts';
 import { issueResource, useInvalidateOptions } from '../issue-queries.ts';
 import { ColorField, type IssueColor } from './look-fields.tsx';
 
@@ -42,14 +42,7 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
           <ColorField value={form.values.color} onChange={(color) => form.set('color', color)} />
           {form.formError && <FormError>{form.formError}</FormError>}
         </Stack>
-        <Row wrap gap={2} justify="end" mt={6}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={form.isPending}>
-            {t('common:record.save')}
-          </Button>
-        </Row>
+        <DialogActions mt={6} onCancel={onClose} isPending={form.isPending} submitLabel={t('common:record.save')} />
       </form>
     </Modal>
   );

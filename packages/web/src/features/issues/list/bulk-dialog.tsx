@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Modal, Row, Stack } from '../../../ui/index.ts';
+import { DialogActions, Modal, Stack } from '../../../ui/index.ts';
 
 interface BulkDialogProps {
   readonly title: string;
@@ -21,14 +21,7 @@ export function BulkDialog({ title, isPending, onSubmit, onClose, children }: Bu
     <Modal opened onClose={onClose} title={title} size={460}>
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>{children}</Stack>
-        <Row wrap gap={2} justify="end" mt={6}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('issues:bulk.submit')}
-          </Button>
-        </Row>
+        <DialogActions mt={6} onCancel={onClose} isPending={isPending} submitLabel={t('issues:bulk.submit')} />
       </form>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { type IssueStatus, MAX_ISSUE_NOTE_LENGTH } from '@rounds/contract/issues';
 import { type FormEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, FieldError, FormError, Modal, Row, Stack, Textarea } from '../../../ui/index.ts';
+import { DialogActions, FieldError, FormError, Modal, Stack, Textarea } from '../../../ui/index.ts';
 import { MediaField } from '../media-field.tsx';
 
 export interface Evidence {
@@ -50,14 +50,12 @@ export function EvidenceDialog({ title, status, needs, isPending, error, onSubmi
           />
           {error && <FormError>{error}</FormError>}
         </Stack>
-        <Row wrap gap={2} justify="end" mt={6}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isPending || (isTried && isUploading)}>
-            {t('issues:status.move_to', { status: t(`lists:issues.options.status.${status}`) })}
-          </Button>
-        </Row>
+        <DialogActions
+          mt={6}
+          onCancel={onClose}
+          isPending={isPending || (isTried && isUploading)}
+          submitLabel={t('issues:status.move_to', { status: t(`lists:issues.options.status.${status}`) })}
+        />
       </form>
     </Modal>
   );

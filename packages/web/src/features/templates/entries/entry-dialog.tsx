@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { listLanguageChoices } from '../../../platform/i18n/index.ts';
 import { useAppSettings } from '../../../platform/session/index.ts';
-import { Button, Dialog, FieldError, FormError, Select, TextInput } from '../../../ui/index.ts';
+import { Dialog, DialogActions, FieldError, FormError, Select, TextInput } from '../../../ui/index.ts';
 import classes from '../../../ui/mixins.module.css';
 import { loadShareDialog } from '../index.ts';
 import {
@@ -163,14 +163,7 @@ function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: Fo
           </p>
         )}
         {!asksTitle && error && <FormError>{error}</FormError>}
-        <div className={classes.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {words.confirm}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} isPending={busy} submitLabel={words.confirm} />
       </form>
     </Dialog>
   );

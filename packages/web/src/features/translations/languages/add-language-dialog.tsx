@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSearch } from '../../../paths.ts';
 import { getNativeLanguageName, listLanguageChoices } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, FieldError, Select } from '../../../ui/index.ts';
+import { Dialog, DialogActions, FieldError, Select } from '../../../ui/index.ts';
 import classes from '../../../ui/mixins.module.css';
 import { useAddLanguage } from '../translation-queries.ts';
 
@@ -54,14 +54,7 @@ export function AddLanguageDialog({ templateId, known, onClose }: AddLanguageDia
             setMissing(false);
           }}
         />
-        <div className={classes.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            {t('add.confirm')}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} isPending={add.isPending} submitLabel={t('add.confirm')} />
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSearch } from '../../../paths.ts';
 import { getLanguageName, listLanguageChoices } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, Notice, Select, toast } from '../../../ui/index.ts';
+import { Dialog, DialogActions, Notice, Select, toast } from '../../../ui/index.ts';
 import classes from '../../../ui/mixins.module.css';
 import { useSetOwnLanguage } from '../translation-queries.ts';
 
@@ -59,14 +59,7 @@ export function OwnLanguageDialog({ templateId, ownLanguage, languages, onClose 
               : t('own.none', { language: name(value), before: name(ownLanguage) })}
           </Notice>
         )}
-        <div className={classes.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={setOwn.isPending}>
-            {t('own.confirm')}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} isPending={setOwn.isPending} submitLabel={t('own.confirm')} />
       </form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toList } from '../../../paths.ts';
 import {
   ActionIcon,
-  Button,
+  DialogActions,
   FieldError,
   handleTabKeys,
   Modal,
@@ -241,14 +241,7 @@ function NameForm({
         error={isSubmitted && problem && <FieldError>{problem}</FieldError>}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Row wrap gap={2} justify="end" mt={6}>
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={saved.isBusy}>
-          {t('views.save_name')}
-        </Button>
-      </Row>
+      <DialogActions mt={6} onCancel={onClose} isPending={saved.isBusy} submitLabel={t('views.save_name')} />
     </form>
   );
 }

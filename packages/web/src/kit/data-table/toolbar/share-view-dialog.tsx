@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
 import { canAccess, useSessionUser } from '../../../platform/session/index.ts';
 import {
-  Button,
+  DialogActions,
   MantineText,
   Modal,
   MultiSelect,
   NoOptionsItem,
-  Row,
   Stack,
   Switch,
   toast,
@@ -67,14 +66,7 @@ export function ShareViewDialog({ query, name, saved, onClose }: ShareViewDialog
             <PeopleField known={shared} canSearch={canSearch} value={selection} onChange={setSelection} />
           )}
         </Stack>
-        <Row wrap gap={2} justify="end" mt={6}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={saved.isBusy}>
-            {t('views.share_submit')}
-          </Button>
-        </Row>
+        <DialogActions mt={6} onCancel={onClose} isPending={saved.isBusy} submitLabel={t('views.share_submit')} />
       </form>
     </Modal>
   );
