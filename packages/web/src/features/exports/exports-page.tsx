@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportedFile, JobProgress, useJobs } from '../../kit/jobs/index.ts';
 import { useSearchParams } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { EmptyState, LoadFailed, MantineText, Notice, PageHeader, SkeletonRows, Stack } from '../../ui/index.ts';
+import { EmptyState, LoadFailed, Notice, PageHeader, SkeletonRows, Stack, Text } from '../../ui/index.ts';
 import classes from './exports.module.css';
 
 /** Exports of lists, and of the whole workspace. */
@@ -35,9 +35,9 @@ export default function ExportsPage() {
         {availableExports?.map(({ id, created_at }) => (
           <div key={id} className={classes.export}>
             <JobProgress jobId={id} renderResult={(result) => <ExportedFile jobId={id} result={result} />} />
-            <MantineText size="sm" c="dimmed">
+            <Text tone="ink2" size="md">
               {format.ago(created_at)}
-            </MantineText>
+            </Text>
           </div>
         ))}
       </Stack>

@@ -14,11 +14,11 @@ import {
   FormError,
   focusAfterRender,
   Grid,
-  MantineText,
   Row,
   SaveBar,
   SettingsSection,
   Stack,
+  Text,
   TextInput,
   toast,
 } from '../../ui/index.ts';
@@ -62,7 +62,11 @@ export function HolidaysPart({ organization }: { organization: OrganizationSetti
   return (
     <SettingsSection title={t('holidays.title')} text={t('holidays.text')}>
       <form onSubmit={form.submit} noValidate>
-        {holidays.length === 0 && <MantineText c="dimmed">{t('holidays.none')}</MantineText>}
+        {holidays.length === 0 && (
+          <Text tone="ink2" size="md">
+            {t('holidays.none')}
+          </Text>
+        )}
         <Stack as="ul" ref={list} gap={3} className={classes.list}>
           {holidays.map(({ day, name }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a holiday that is being entered has nothing but its place

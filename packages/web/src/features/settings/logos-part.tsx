@@ -5,7 +5,7 @@ import { PlanLock } from '../../kit/plans/index.ts';
 import { UploadField } from '../../kit/upload/index.ts';
 import { call } from '../../platform/api/index.ts';
 import { hasFeature, useCan, useSessionUser } from '../../platform/session/index.ts';
-import { Center, MantineText, SettingsSection, Text, toast } from '../../ui/index.ts';
+import { Center, SettingsSection, Text, toast } from '../../ui/index.ts';
 import classes from './logos-part.module.css';
 import { useStoreSettings } from './settings-queries.ts';
 
@@ -54,7 +54,13 @@ function LogoField({ name, address }: { name: Logo; address: string | null }) {
       readOnly={!canEdit}
       renderPreview={(source) => (
         <Center className={classes.picture} data-wide={name === 'logo_full' || undefined}>
-          {source ? <img src={source} alt={t(`logos.${name}`)} /> : <MantineText c="dimmed">–</MantineText>}
+          {shown ? (
+            <img src={shown} alt={t(`logos.${name}`)} />
+          ) : (
+            <Text tone="ink2" size="md">
+              –
+            </Text>
+          )}
         </Center>
       )}
       onSave={save}

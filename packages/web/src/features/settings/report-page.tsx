@@ -13,11 +13,11 @@ import {
   FormNativeSelect,
   FormText,
   Grid,
-  MantineText,
   Row,
   SaveBar,
   SettingsFields,
   SettingsSection,
+  Text,
   TextInput,
   toast,
 } from '../../ui/index.ts';
@@ -165,7 +165,13 @@ function LogoPart({ address }: { address: string | null }) {
         readOnly={!canEdit}
         renderPreview={(source) => (
           <Center className={classes.picture} data-wide>
-            {source ? <img src={source} alt={t('report.logo')} /> : <MantineText c="dimmed">–</MantineText>}
+            {shown ? (
+              <img src={shown} alt={t('report.logo')} />
+            ) : (
+              <Text tone="ink2" size="md">
+                –
+              </Text>
+            )}
           </Center>
         )}
         onSave={save}

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, MantineText, Stack } from '../../ui/index.ts';
+import { Button, Stack, Text } from '../../ui/index.ts';
 
 interface ExportedFileProps {
   readonly jobId: number;
@@ -26,9 +26,9 @@ export function ExportedFile({ jobId, result }: ExportedFileProps) {
       >
         {t('file.download', { name })}
       </Button>
-      <MantineText size="sm" c="dimmed">
+      <Text tone="ink2" size="md">
         {t('file.kept', { count: rows, size: format.bytes(size) })}
-      </MantineText>
+      </Text>
     </Stack>
   );
 }

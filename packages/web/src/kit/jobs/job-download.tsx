@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, MantineText, Row, Stack } from '../../ui/index.ts';
+import { Button, Row, Stack, Text } from '../../ui/index.ts';
 import { JobProgress } from './job-progress.tsx';
 
 interface JobDownloadProps {
@@ -59,9 +59,9 @@ function MadeFile({ jobId, result }: { readonly jobId: number; readonly result: 
       >
         {t('file.download', { name })}
       </Button>
-      <MantineText size="sm" c="dimmed">
+      <Text tone="ink2" size="md">
         {t('file.kept_bytes', { size: format.bytes(size) })}
-      </MantineText>
+      </Text>
     </Stack>
   );
 }

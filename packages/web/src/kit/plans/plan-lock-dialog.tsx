@@ -1,7 +1,7 @@
 import { FEATURES } from '@rounds/contract/plans.ts';
 import { useTranslation } from 'react-i18next';
 import type common from '../../platform/i18n/en/common.json';
-import { MantineText, Modal } from '../../ui/index.ts';
+import { Modal, Text } from '../../ui/index.ts';
 import { PlanLock } from './plan-lock.tsx';
 
 /** The features whose lock has a name and a use of its own; a screen that needs another one has to add its texts. */
@@ -24,7 +24,9 @@ export function PlanLockDialog({ feature, onClose }: PlanLockDialogProps) {
   const toTitle = useLockTitle();
   return (
     <Modal opened onClose={onClose} title={toTitle(feature)} size={460}>
-      <MantineText mb={12}>{t(`locked.gives.${feature}`)}</MantineText>
+      <Text mb={3} size="md">
+        {t(`locked.gives.${feature}`)}
+      </Text>
       <PlanLock feature={feature} />
     </Modal>
   );

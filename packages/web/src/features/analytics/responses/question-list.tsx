@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useChartColors } from '../../../kit/charts/index.ts';
 import { SearchField } from '../../../kit/data-table/index.ts';
 import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
-import { Box, joinClasses, MantineText, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, joinClasses, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './question-list.module.css';
 
 interface QuestionListProps {
@@ -64,14 +64,14 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
           </section>
         ))}
         {groups.length === 0 && (
-          <MantineText size="sm" className={classes.nothing} role="status">
+          <Text className={classes.nothing} role="status" size="md">
             {t('questions.nothing_found')}
-          </MantineText>
+          </Text>
         )}
         {isTruncated && (
-          <MantineText size="xs" className={classes.nothing}>
+          <Text size="xs" className={classes.nothing}>
             {t('questions.truncated')}
-          </MantineText>
+          </Text>
         )}
       </Box>
     </Stack>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Button, MantineText, Row } from '../../../ui/index.ts';
+import { Box, Button, Row, Text } from '../../../ui/index.ts';
 import { UndoEdit } from './edit-result.tsx';
 
 /** The last edits, which can still be undone. */
@@ -19,9 +19,9 @@ export function EarlierEdits() {
   if (edits.length === 0) return null;
   return (
     <Box as="section" pt={4} mt={6} borderTop="line" aria-labelledby="earlier-edits">
-      <MantineText id="earlier-edits" fw={600} size="sm" mb={4}>
+      <Text id="earlier-edits" weight={600} mb={1} size="md">
         {t('bulk_edit.earlier')}
-      </MantineText>
+      </Text>
       {edits.slice(0, MAX_SHOWN).map((edit) => (
         <EarlierEdit key={edit.id} edit={edit} />
       ))}
@@ -39,7 +39,7 @@ function EarlierEdit({ edit }: { readonly edit: StoredBulkEdit }) {
   if (isUndoing) return <UndoEdit id={id} />;
   return (
     <Row minHeight={36} wrap justify="between" gap={1} columnGap={3}>
-      <MantineText size="sm">{t('bulk_edit.earlier_one', { when, name: created_by, count: changed })}</MantineText>
+      <Text size="md">{t('bulk_edit.earlier_one', { when, name: created_by, count: changed })}</Text>
       <Button
         variant="subtle"
         size="compact-md"

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { CustomFieldInputs } from '../../../kit/custom-fields/index.ts';
 import { RecordSelect, SiteSelect } from '../../../kit/resource/index.ts';
 import { getShownName } from '../../../platform/i18n/index.ts';
-import { Checkbox, MantineText, Select, SkeletonRows, Stack } from '../../../ui/index.ts';
+import { Checkbox, Select, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
 import { useTypeFields } from '../types/asset-type-queries.ts';
 
 interface EditFieldsProps {
@@ -47,9 +47,9 @@ export function EditFields({ owners, changes, onChange, getError }: EditFieldsPr
   );
   return (
     <Stack gap={3}>
-      <MantineText size="sm" c="dimmed">
+      <Text tone="ink2" size="md">
         {t('bulk_edit.text')}
-      </MantineText>
+      </Text>
       {row(
         'type_uuid',
         label.type,

@@ -1,6 +1,6 @@
 import type { BulkEditPreview } from '@rounds/contract/bulk-edit.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, MantineText, Notice, Stack } from '../../../ui/index.ts';
+import { Checkbox, Notice, Stack, Text } from '../../../ui/index.ts';
 import { EditProblems } from './edit-problems.tsx';
 
 interface EditPreviewProps {
@@ -15,10 +15,10 @@ export function EditPreview({ preview, mayLoseValues, onPermitLoss }: EditPrevie
   const { changed, unchanged, blocked, problems, lost_values } = preview;
   return (
     <Stack gap={3}>
-      <MantineText role="status">
+      <Text role="status" size="md">
         <strong>{t('bulk_edit.will_change', { count: changed })}</strong>
         {unchanged > 0 && ` ${t('bulk_edit.have_already', { count: unchanged })}`}
-      </MantineText>
+      </Text>
       {lost_values.length > 0 && (
         <Notice>
           <Stack gap={2}>
@@ -36,9 +36,9 @@ export function EditPreview({ preview, mayLoseValues, onPermitLoss }: EditPrevie
       )}
       <EditProblems count={blocked} problems={problems} />
       {changed > 0 && (
-        <MantineText size="sm" c="dimmed">
+        <Text tone="ink2" size="md">
           {t('bulk_edit.can_undo')}
-        </MantineText>
+        </Text>
       )}
     </Stack>
   );

@@ -2,7 +2,7 @@ import type { BulkEditProblem } from '@rounds/contract/bulk-edit.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { Anchor, MantineText, Stack, Text } from '../../../ui/index.ts';
+import { Anchor, Stack, Text } from '../../../ui/index.ts';
 import classes from './bulk-edit.module.css';
 
 interface EditProblemsProps {
@@ -21,7 +21,7 @@ export function EditProblems({ count, problems, isUndo = false }: EditProblemsPr
   const more = count - problems.length;
   return (
     <Stack gap={1.5}>
-      <MantineText>{t(isUndo ? 'bulk_edit.kept' : 'bulk_edit.blocked', { count })}</MantineText>
+      <Text size="md">{t(isUndo ? 'bulk_edit.kept' : 'bulk_edit.blocked', { count })}</Text>
       <ul className={classes.problems}>
         {problems.map(({ uuid, name, reason, fields = [] }, index) => (
           <li key={uuid ?? index}>

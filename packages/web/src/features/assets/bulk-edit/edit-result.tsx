@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../../kit/jobs/index.ts';
 import { call } from '../../../platform/api/index.ts';
-import { Button, MantineText, Stack } from '../../../ui/index.ts';
+import { Button, Stack, Text } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import { EditProblems } from './edit-problems.tsx';
 
@@ -14,9 +14,9 @@ export function EditResult({ result }: { readonly result: BulkEditResult }) {
   const { changed, blocked, problems, edit_id } = result;
   return (
     <Stack gap={3} mt={3}>
-      <MantineText role="status">
+      <Text role="status" size="md">
         <strong>{t('bulk_edit.changed', { count: changed })}</strong>
-      </MantineText>
+      </Text>
       <EditProblems count={blocked} problems={problems} />
       {edit_id !== null && <UndoEdit id={edit_id} />}
     </Stack>
@@ -50,9 +50,9 @@ function Undone({ result }: { readonly result: unknown }) {
   const { restored, kept, problems } = bulkEditUndone.parse(result);
   return (
     <Stack gap={3} mt={3}>
-      <MantineText role="status">
+      <Text role="status" size="md">
         <strong>{t('bulk_edit.undone', { count: restored })}</strong>
-      </MantineText>
+      </Text>
       <EditProblems count={kept} problems={problems} isUndo />
     </Stack>
   );

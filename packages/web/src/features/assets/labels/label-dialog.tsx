@@ -5,7 +5,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes, saveBytes } from '../../../platform/api/index.ts';
-import { Button, FormError, MantineText, Modal, Radio, Row, Stack } from '../../../ui/index.ts';
+import { Button, FormError, Modal, Radio, Row, Stack, Text } from '../../../ui/index.ts';
 
 export interface LabelSelection {
   /** The selected assets, or all that pass the filter. */
@@ -39,7 +39,7 @@ export function LabelDialog({ selection, count, onClose }: LabelSelection & { re
   return (
     <Modal opened onClose={onClose} title={t('labels.title', { count })} size={460}>
       <Stack gap={4}>
-        <MantineText>{t('labels.text')}</MantineText>
+        <Text size="md">{t('labels.text')}</Text>
         <Radio.Group
           label={t('labels.format')}
           value={format}

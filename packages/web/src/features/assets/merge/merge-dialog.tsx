@@ -10,12 +10,12 @@ import {
   DialogActions,
   Grid,
   LoadFailed,
-  MantineText,
   Modal,
   Notice,
   Radio,
   SkeletonRows,
   Stack,
+  Text,
   toast,
 } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
@@ -136,7 +136,7 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
             </Grid>
           </Radio.Group>
         ))}
-        {properties.length === 0 && <MantineText>{t('merge.same')}</MantineText>}
+        {properties.length === 0 && <Text size="md">{t('merge.same')}</Text>}
         {lostFields && <Notice>{t('merge.fields_lost', { type: lostFields })}</Notice>}
         <Notice tone="calm">{t('merge.consequence', { name: merged.display_name, kept: kept.display_name })}</Notice>
         <DialogActions onCancel={onClose} isPending={isPending} submitLabel={t('merge.submit')} />

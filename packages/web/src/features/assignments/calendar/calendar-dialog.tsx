@@ -20,11 +20,11 @@ import {
   DialogActions,
   FactList,
   FieldError,
-  MantineText,
   Modal,
   Row,
   Stack,
   StatusBadge,
+  Text,
   useReturnFocus,
 } from '../../../ui/index.ts';
 import { listEntriesOfDay, type PlannedEntry } from './calendar-weeks.ts';
@@ -81,7 +81,7 @@ function listShown(subject: CalendarSubject, entries: readonly PlannedEntry[]): 
 function Entries({ subject, entries, setSubject }: CalendarDialogProps) {
   const { t } = useTranslation('assigned');
   const names = useDayNames();
-  if (entries.length === 0) return <MantineText>{t('calendar.nothing_on_day')}</MantineText>;
+  if (entries.length === 0) return <Text size="md">{t('calendar.nothing_on_day')}</Text>;
   return (
     <ul>
       {entries.map((entry) => {
@@ -187,7 +187,7 @@ function MoveForm({ entry, close }: { readonly entry: PlannedEntry; readonly clo
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={4}>
-        <MantineText>{t('assigned:move.text', { at: format.dateTime(entry.start_at) })}</MantineText>
+        <Text size="md">{t('assigned:move.text', { at: format.dateTime(entry.start_at) })}</Text>
         <DateInput
           label={t('assigned:move.start')}
           shape="year_month_day_hour_minute"

@@ -8,7 +8,7 @@ import {
   useDayNames,
 } from '../../../kit/calendar/index.ts';
 import { useHolidays } from '../../../platform/session/index.ts';
-import { Grid, MantineText, Row, STATUS_STYLES, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, Row, STATUS_STYLES, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import type { PlannedEntry } from './calendar-weeks.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -65,7 +65,11 @@ export function PhoneMonth({ state, entries, onOpen }: CalendarViewProps) {
           {names.full(state.day)}
           {selectedHoliday && ` · ${selectedHoliday}`}
         </h3>
-        {selected.length === 0 && <MantineText className={classes.empty}>{t('calendar.nothing_on_day')}</MantineText>}
+        {selected.length === 0 && (
+          <Text className={classes.empty} size="md">
+            {t('calendar.nothing_on_day')}
+          </Text>
+        )}
         <ul>
           {selected.map((entry) => (
             <EntryRow

@@ -6,7 +6,6 @@ import {
   confirm,
   Grid,
   LoadFailed,
-  MantineText,
   Modal,
   Notice,
   Row,
@@ -45,7 +44,7 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
   return (
     <Modal opened onClose={close} title={t('subscribe.title')} size={560}>
       <Stack gap={4}>
-        <MantineText>{t('subscribe.text')}</MantineText>
+        <Text size="md">{t('subscribe.text')}</Text>
         {isPending && <SkeletonRows rows={2} height={40} />}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
         {url && (

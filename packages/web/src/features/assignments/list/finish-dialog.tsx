@@ -7,7 +7,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../../platform/api/index.ts';
-import { Button, FormError, MantineText, Modal, Radio, Row, Stack, toast } from '../../../ui/index.ts';
+import { Button, FormError, Modal, Radio, Row, Stack, Text, toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 
 interface FinishDialog {
@@ -52,7 +52,7 @@ function FinishForm({ assignment, close }: FinishFormProps) {
       <form onSubmit={form.submit} noValidate>
         <Stack gap={4}>
           {form.formError && <FormError>{form.formError}</FormError>}
-          <MantineText>{t('finish.text')}</MantineText>
+          <Text size="md">{t('finish.text')}</Text>
           {openCount > 0 && (
             <Radio.Group
               label={t('finish.open_work', { count: openCount })}

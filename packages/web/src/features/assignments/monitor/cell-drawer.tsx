@@ -2,7 +2,7 @@ import type { AssignedInspection, Assignment } from '@rounds/contract/assignment
 import { useTranslation } from 'react-i18next';
 import { useDayNames } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Drawer, Grid, LoadFailed, MantineText, SkeletonRows } from '../../../ui/index.ts';
+import { Drawer, Grid, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { type MonitorQuery, useAssigned, useCanManage } from '../planning-queries.ts';
 import { AssignedInspectionCard } from './assigned-inspection-card.tsx';
@@ -50,12 +50,12 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
       </Grid>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} />}
-      {inspections?.length === 0 && (
-        <MantineText>
+      {shown?.length === 0 && (
+        <Text size="md">
           {occurrence?.has_opened === false
             ? t('monitor.opens', { at: format.dateTime(occurrence.start_at) })
             : t('monitor.no_inspection_text')}
-        </MantineText>
+        </Text>
       )}
       <Grid as="ul" gap={3}>
         {inspections?.map((inspection) => (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type FormLayout, useFormSettings } from '../../../kit/form/index.ts';
-import { MantineText, Modal, Segmented, Stack, Switch } from '../../../ui/index.ts';
+import { Modal, Segmented, Stack, Switch, Text } from '../../../ui/index.ts';
 
 /** Sets the preferences for conducting on this device, which are remembered. */
 export function SettingsDialog({ close }: { close: () => void }) {
@@ -10,9 +10,9 @@ export function SettingsDialog({ close }: { close: () => void }) {
     <Modal opened onClose={close} title={t('settings.title')} size={420}>
       <Stack gap={5}>
         <div>
-          <MantineText fw={550} mb={6} id="layout-choice">
+          <Text weight={550} mb={1.5} id="layout-choice" size="md">
             {t('settings.layout')}
-          </MantineText>
+          </Text>
           <Segmented
             fullWidth
             aria-labelledby="layout-choice"

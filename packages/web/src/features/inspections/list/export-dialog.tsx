@@ -7,7 +7,7 @@ import { ExportedFile, JobProgress, useExport } from '../../../kit/jobs/index.ts
 import { call, toUrl } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
-import { Button, MantineText, Modal, Notice, Stack } from '../../../ui/index.ts';
+import { Button, Modal, Notice, Stack, Text } from '../../../ui/index.ts';
 
 /** The subject of an export: a selection, or the archive that an earlier export is making. */
 export type ExportSubject = { readonly selection: BulkSelection; readonly count: number } | { readonly jobId: number };
@@ -96,9 +96,9 @@ function Choices({ selection, onReports, onAnswers }: ChoicesProps) {
       >
         {t('export.reports')}
       </Button>
-      <MantineText size="sm" c="dimmed">
+      <Text tone="ink2" size="md">
         {t('export.reports_hint')}
-      </MantineText>
+      </Text>
     </Stack>
   );
 }
@@ -117,9 +117,9 @@ function Archive({ result, jobId }: { result: unknown; jobId: number }) {
       >
         {t('export.download', { count })}
       </Button>
-      <MantineText size="sm" c="dimmed">
+      <Text tone="ink2" size="md">
         {t('export.kept', { size: format.bytes(size) })}
-      </MantineText>
+      </Text>
     </Stack>
   );
 }

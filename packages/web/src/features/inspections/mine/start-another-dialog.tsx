@@ -6,11 +6,11 @@ import type { Outbox, StoredAsset } from '../../../platform/offline/index.ts';
 import {
   DialogActions,
   FieldError,
-  MantineText,
   Modal,
   NoOptionsItem,
   Select,
   Stack,
+  Text,
   useSearchText,
 } from '../../../ui/index.ts';
 import { useStartAssets } from '../start/start-options.ts';
@@ -59,7 +59,7 @@ function StartAnotherForm({ assignment, outbox, isOffline, start, close }: Start
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={4}>
-        <MantineText>{assignment.template.title}</MantineText>
+        <Text size="md">{assignment.template.title}</Text>
         {needsAsset && (
           <Select
             label={t('assigned:calendar.filter.asset')}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { getShownName } from '../../../platform/i18n/index.ts';
-import { Anchor, Checkbox, FormError, MantineText, Panel, Stack, Switch } from '../../../ui/index.ts';
+import { Anchor, Checkbox, FormError, Panel, Stack, Switch, Text } from '../../../ui/index.ts';
 import { useIssueFields } from '../issue-queries.ts';
 import classes from './categories.module.css';
 import { categoryResource, toCategoryInput } from './category-queries.ts';
@@ -24,7 +24,7 @@ export function CategoryFieldChoice({ category }: { readonly category: IssueCate
   return (
     <Panel title={t('categories.fields')}>
       <Stack gap={3}>
-        {offered.length === 0 && <MantineText>{t('categories.no_fields')}</MantineText>}
+        {offered.length === 0 && <Text size="md">{t('categories.no_fields')}</Text>}
         {offered.length > 0 && (
           <Switch
             label={t('categories.all_fields')}

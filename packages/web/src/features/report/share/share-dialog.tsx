@@ -14,13 +14,13 @@ import {
   FormError,
   FormPassword,
   LoadFailed,
-  MantineText,
   Modal,
   Notice,
   Row,
   Segmented,
   SkeletonRows,
   Stack,
+  Text,
   TextInput,
   toast,
 } from '../../../ui/index.ts';
@@ -81,7 +81,7 @@ function NewLink({ uuid }: { readonly uuid: string }) {
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack gap={4}>
-        <MantineText>{t('share.text')}</MantineText>
+        <Text size="md">{t('share.text')}</Text>
         <FormDate form={form} name="expires_at" label={t('share.expires')} description={t('share.expires_hint')} />
         <FormPassword
           form={form}

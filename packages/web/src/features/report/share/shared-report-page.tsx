@@ -17,9 +17,9 @@ import {
   EmptyState,
   FormError,
   FormPassword,
-  MantineText,
   PageHeader,
   Stack,
+  Text,
 } from '../../../ui/index.ts';
 import { DownloadButtons } from '../actions/download-buttons.tsx';
 import { useReportDownload } from '../actions/use-report-download.ts';
@@ -93,10 +93,12 @@ function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
       <Stack gap={4}>
         <IconLock size={28} stroke={1.75} aria-hidden />
         <h1>{t('shared.protected')}</h1>
-        <MantineText>
+        <Text size="md">
           <SharedBy head={head} />
-        </MantineText>
-        <MantineText c="dimmed">{t('shared.password_text')}</MantineText>
+        </Text>
+        <Text tone="ink2" size="md">
+          {t('shared.password_text')}
+        </Text>
         <FormPassword form={form} name="password" label={t('share.password')} autoComplete="off" />
         {form.formError && <FormError>{form.formError}</FormError>}
         <Button type="submit" loading={form.isPending}>
@@ -157,7 +159,11 @@ function Shared({ report, head, token, access }: SharedProps) {
       <main dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
         <PageHeader
           title={name}
-          before={<MantineText fw={600}>{report.organization}</MantineText>}
+          before={
+            <Text weight={600} size="md">
+              {report.organization}
+            </Text>
+          }
           actions={<DownloadButtons download={download} />}
         />
         <TextLanguage texts={texts}>

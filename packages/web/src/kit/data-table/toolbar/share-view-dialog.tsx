@@ -8,12 +8,12 @@ import { call } from '../../../platform/api/index.ts';
 import { canAccess, useSessionUser } from '../../../platform/session/index.ts';
 import {
   DialogActions,
-  MantineText,
   Modal,
   MultiSelect,
   NoOptionsItem,
   Stack,
   Switch,
+  Text,
   toast,
   useSearchText,
 } from '../../../ui/index.ts';
@@ -54,9 +54,9 @@ export function ShareViewDialog({ query, name, saved, onClose }: ShareViewDialog
       {/* The call has shown its error; the dialog stays for another try. */}
       <form onSubmit={(event) => void submit(event).catch(() => {})}>
         <Stack gap={4}>
-          <MantineText size="sm" c="dimmed">
+          <Text tone="ink2" size="md">
             {t('views.share_text')}
-          </MantineText>
+          </Text>
           <Switch
             label={t('views.everyone')}
             checked={everyone}
