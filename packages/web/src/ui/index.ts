@@ -59,6 +59,7 @@ export { useDateFormat } from './dates/use-date-format.ts';
 export { Avatar } from './display/avatar.tsx';
 export { CodeBlock } from './display/code-block.tsx';
 export { ColorSwatch } from './display/color-swatch.tsx';
+export { ICON } from './display/icon.ts';
 export { QrPicture } from './display/lazy-qr-picture.tsx';
 export { BidiText, LinkedText, PlainText, stripLinks } from './display/linked-text.tsx';
 export { Logo } from './display/logo.tsx';

@@ -12,6 +12,7 @@ import { useSessionUser } from '../../platform/session/index.ts';
 import {
   Avatar,
   canLeavePage,
+  ICON,
   Menu,
   SKINS,
   type Skin,
@@ -76,11 +77,7 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
             {role}
           </Menu.Label>
           <Menu.Divider />
-          <Menu.Item
-            component={Link}
-            {...paths.account.settings()}
-            leftSection={<IconUserCog size={18} stroke={1.75} />}
-          >
+          <Menu.Item component={Link} {...paths.account.settings()} leftSection={<IconUserCog {...ICON} size={18} />}>
             {t('account.settings')}
           </Menu.Item>
           <Menu.Divider />
@@ -104,13 +101,13 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconListCheck size={18} stroke={1.75} />} onClick={onTasks}>
+          <Menu.Item leftSection={<IconListCheck {...ICON} size={18} />} onClick={onTasks}>
             {t('account.tasks')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.75} />} onClick={onShortcuts}>
+          <Menu.Item leftSection={<IconKeyboard {...ICON} size={18} />} onClick={onShortcuts}>
             {t('account.shortcuts')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={() => void handleSignOut()}>
+          <Menu.Item leftSection={<IconLogout {...ICON} size={18} />} onClick={() => void handleSignOut()}>
             {t('account.sign_out')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../feature.ts';
+import { ICON } from '../../ui/index.ts';
 import { findCurrentEntry } from './menu-groups.ts';
 import classes from './settings-nav.module.css';
 
@@ -23,7 +24,7 @@ export function SettingsNav({ entries }: { entries: readonly MenuEntry[] }) {
                 activeOptions={{ exact: true }}
                 aria-current={key === current.key ? 'page' : undefined}
               >
-                <Icon size={18} stroke={1.75} />
+                <Icon {...ICON} size={18} />
                 {t(`menu.${key}`)}
               </Link>
             </li>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../feature.ts';
-import { Tooltip } from '../../ui/index.ts';
+import { ICON, Tooltip } from '../../ui/index.ts';
 import classes from './side-menu.module.css';
 
 interface SideLinkProps {
@@ -29,7 +29,7 @@ export function SideLink({ name, path, icon: Icon, isCurrent, isOpen, isInner, o
       aria-label={isOpen ? undefined : name}
       onClick={onLeave}
     >
-      {!isInner && <Icon size={18} stroke={1.75} />}
+      {!isInner && <Icon {...ICON} size={18} />}
       {isOpen && <span className={classes.name}>{name}</span>}
     </Link>
   );

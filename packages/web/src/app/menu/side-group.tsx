@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry, MenuGroup } from '../../feature.ts';
-import { Menu, Stack, Tooltip, UnstyledButton } from '../../ui/index.ts';
+import { ICON, Menu, Stack, Tooltip, UnstyledButton } from '../../ui/index.ts';
 import { SideEntry } from './side-entry.tsx';
 import classes from './side-menu.module.css';
 
@@ -57,7 +57,7 @@ function UnfoldingGroup(props: GroupProps) {
         aria-controls={listId}
         onClick={() => setUnfolded(!isUnfolded)}
       >
-        <Icon size={18} stroke={1.75} aria-hidden />
+        <Icon {...ICON} size={18} />
         <span className={classes.name}>{t(`groups.${group}`)}</span>
         <IconChevronRight className={classes.chevron} data-down={isUnfolded || undefined} size={16} aria-hidden />
       </UnstyledButton>
@@ -84,7 +84,7 @@ function FlyOutGroup(props: GroupProps) {
       <Menu.Target>
         <Tooltip label={name} position="right" disabled={isFlownOut}>
           <UnstyledButton className={classes.entry} data-current={hasCurrent(props) || undefined} aria-label={name}>
-            <Icon size={18} stroke={1.75} aria-hidden />
+            <Icon {...ICON} size={18} />
           </UnstyledButton>
         </Tooltip>
       </Menu.Target>

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry, MenuGroup } from '../../feature.ts';
 import { hasFeature, useSessionUser } from '../../platform/session/index.ts';
-import { ActionIcon, Logo, Row, Stack, Text, Tooltip, UnstyledButton } from '../../ui/index.ts';
+import { ActionIcon, ICON, Logo, Row, Stack, Text, Tooltip, UnstyledButton } from '../../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { findCurrentEntry, groupMenu, type MenuItem } from './menu-groups.ts';
 import { PinnedEntries } from './pinned-entries.tsx';
@@ -72,7 +72,7 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortc
                 aria-expanded
                 aria-keyshortcuts="["
               >
-                <IconLayoutSidebarLeftCollapse data-mirror size={18} stroke={1.75} />
+                <IconLayoutSidebarLeftCollapse {...ICON} data-mirror size={18} />
               </ActionIcon>
             </Tooltip>
           </>

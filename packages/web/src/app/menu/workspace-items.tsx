@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { switchWorkspace } from '../../kit/sign-out/index.ts';
 import { paths } from '../../paths.ts';
 import { useMyWorkspaces } from '../../platform/session/index.ts';
-import { Avatar, Menu, Text, toast } from '../../ui/index.ts';
+import { Avatar, ICON, Menu, Text, toast } from '../../ui/index.ts';
 import classes from './side-menu.module.css';
 
 /** The menu shows at most this many workspaces; the page has all of them. */
@@ -33,7 +33,7 @@ export function WorkspaceItems({ isOpen }: { isOpen: boolean }) {
       <Menu.Item
         component={Link}
         {...paths.account.workspaces()}
-        leftSection={<IconBuildingCommunity size={18} stroke={1.75} />}
+        leftSection={<IconBuildingCommunity {...ICON} size={18} />}
       >
         {others.length > MAX_SHOWN ? t('account.all_workspaces', { count: data.length }) : t('account.workspaces')}
         {invitations > 0 && (

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { type AnyRouter, rootRouteId, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { FeatureModule, MenuEntry, PaletteAction } from '../../feature.ts';
-import { toScreen } from '../../paths.ts';
+import { linkTo } from '../../paths.ts';
 import type palette from '../../platform/i18n/en/palette.json';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { canAccess, useSessionUser } from '../../platform/session/index.ts';

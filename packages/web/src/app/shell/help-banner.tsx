@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { openHelp, useScreenArticle } from '../../kit/help/index.ts';
 import { useCloseBanner, useClosedBanners } from '../../platform/session/index.ts';
-import { Box, CloseButton, Row, UnstyledButton } from '../../ui/index.ts';
+import { Box, CloseButton, ICON, Row, UnstyledButton } from '../../ui/index.ts';
 import classes from './help-banner.module.css';
 
 /** Explains the current screen until the person closes it permanently. */
@@ -20,7 +20,7 @@ function OpenBanner({ banner }: { banner: Banner }) {
   const article = useScreenArticle();
   return (
     <Row as="aside" gap={3} className={classes.banner} aria-label={t('label')}>
-      <IconInfoCircle size={18} stroke={1.75} aria-hidden />
+      <IconInfoCircle {...ICON} size={18} />
       <Box as="p" grow>
         {t(`banner.${banner}`)}
         {article && (

@@ -3,7 +3,7 @@ import { auth } from '@rounds/contract/auth';
 import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import { IconBox } from '@tabler/icons-react';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FeatureModule } from '../../feature.ts';
 import { paths } from '../../paths.ts';
 import { CallError } from '../../platform/api/index.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FeatureModule } from '../../feature.ts';
 import { HelpButton } from '../../kit/help/index.ts';
 import { useKeyNames } from '../../platform/i18n/index.ts';
-import { ActionIcon, Kbd, Row, UnstyledButton } from '../../ui/index.ts';
+import { ActionIcon, ICON, Kbd, Row, UnstyledButton } from '../../ui/index.ts';
 import classes from './top-bar.module.css';
 import { TopBarButtons } from './top-bar-buttons.tsx';
 
@@ -28,7 +28,7 @@ export function TopBar({ features, titleRef, actionsRef, onMenu, onTasks, onGo }
     <Row as="header" fixed gap={2} borderBottom="line" bg="surface" className={classes.bar}>
       {onMenu && (
         <ActionIcon size={44} onClick={onMenu} aria-label={t('menu.open')} data-tour="menu">
-          <IconMenu2 size={22} stroke={1.75} />
+          <IconMenu2 {...ICON} size={22} />
         </ActionIcon>
       )}
       <Row grow shrink gap={2.5} className={classes.title} ref={titleRef} />
@@ -38,11 +38,11 @@ export function TopBar({ features, titleRef, actionsRef, onMenu, onTasks, onGo }
       </Suspense>
       {onMenu ? (
         <ActionIcon size={44} onClick={onGo} aria-label={t('search.open')} data-tour="search">
-          <IconSearch size={20} stroke={1.75} />
+          <IconSearch {...ICON} size={20} />
         </ActionIcon>
       ) : (
         <UnstyledButton className={classes.search} onClick={onGo} aria-keyshortcuts="Control+K" data-tour="search">
-          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <IconSearch {...ICON} />
           <span>{t('search.open')}</span>
           <Kbd aria-hidden>{keyNames('Mod')} K</Kbd>
         </UnstyledButton>

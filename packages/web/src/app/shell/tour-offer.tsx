@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { listTours, startTour, useRunningTour } from '../../kit/help/index.ts';
 import { useCloseBanner, useClosedBanners, useSessionUser } from '../../platform/session/index.ts';
-import { Box, Button, Row } from '../../ui/index.ts';
+import { Box, Button, ICON, Row } from '../../ui/index.ts';
 import { HOME_SCREENS } from '../features.ts';
 import classes from './help-banner.module.css';
 
@@ -23,7 +23,7 @@ export function TourOffer({ tour }: { readonly tour: Tour }) {
   const close = useCloseBanner();
   return (
     <Row as="aside" gap={3} className={`${classes.banner} ${classes.offer}`} aria-label={t('tour.offer.label')}>
-      <IconRoute size={18} stroke={1.75} aria-hidden />
+      <IconRoute {...ICON} size={18} />
       <Box as="p" grow>
         {tour === 'tour_administrator' ? t('tour.offer.administrator') : t('tour.offer.inspector')}
       </Box>

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-re
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveBytes, useCallForm } from '../../platform/api/index.ts';
-import { Button, CopyButton, FormError, FormPassword, Grid, Notice, Row, toast } from '../../ui/index.ts';
+import { Button, CopyButton, FormError, FormPassword, Grid, ICON, Notice, Row, toast } from '../../ui/index.ts';
 import { useStoreProfile } from './account-queries.ts';
 import { printLines } from './print-lines.ts';
 import classes from './recovery-codes.module.css';
@@ -20,7 +20,6 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const title = t('recovery.file_title');
-  const icon = { size: 16, stroke: 1.75 };
   const download = () =>
     saveBytes(
       new Blob([[title, '', ...codes, ''].join('\r\n')], { type: 'text/plain;charset=utf-8' }),
@@ -40,17 +39,17 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
         ))}
       </Grid>
       <Row wrap gap={2}>
-        <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={download}>
+        <Button variant="default" leftSection={<IconDownload {...ICON} />} onClick={download}>
           {t('recovery.download')}
         </Button>
-        <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => printLines(title, codes)}>
+        <Button variant="default" leftSection={<IconPrinter {...ICON} />} onClick={() => printLines(title, codes)}>
           {t('recovery.print')}
         </Button>
         <CopyButton value={codes.join('\n')}>
           {({ copied, copy }) => (
             <Button
               variant="default"
-              leftSection={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
+              leftSection={copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
               onClick={copy}
             >
               {t(copied ? 'recovery.copied' : 'recovery.copy')}

@@ -6,6 +6,7 @@ import {
   Button,
   confirm,
   FormError,
+  ICON,
   Row,
   SettingsSection,
   SkeletonRows,
@@ -60,7 +61,7 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd(): void
   const Icon = isPhoneSystem(session.system) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes.row}>
-      <Icon size={22} stroke={1.75} aria-hidden />
+      <Icon {...ICON} size={22} />
       <div className={classes.what}>
         <strong>{name}</strong>
         <span>

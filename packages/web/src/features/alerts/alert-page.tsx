@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type LinkTarget, paths, usePathParams } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ActionIcon, EmptyState, ListRow, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { ActionIcon, EmptyState, ICON, ListRow, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { useFirings } from './alert-queries.ts';
 
 /** Shows why an alert fired, to its owner and to its recipients. */
@@ -19,7 +19,7 @@ export default function AlertPage() {
         title={data?.title ?? t('title')}
         before={
           <ActionIcon component={Link} {...paths.alerts.list()} size={34} aria-label={t('back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
       />

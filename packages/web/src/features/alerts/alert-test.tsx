@@ -2,7 +2,7 @@ import { ALERT_TEST_DAYS } from '@rounds/contract/alerts';
 import { IconFlask } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, FormError, Stack, Text } from '../../ui/index.ts';
+import { Button, FormError, ICON, Stack, Text } from '../../ui/index.ts';
 import { useTest } from './alert-queries.ts';
 import { type AlertForm, isComplete, toCondition } from './alert-values.ts';
 import classes from './alerts.module.css';
@@ -24,7 +24,7 @@ export function AlertTest({ form }: { readonly form: AlertForm }) {
     <Stack align="start" gap={2} aria-live="polite">
       <Button
         variant="default"
-        leftSection={<IconFlask size={16} stroke={1.75} />}
+        leftSection={<IconFlask {...ICON} />}
         disabled={!isComplete(values)}
         loading={test.isPending}
         onClick={() => test.mutate(condition)}

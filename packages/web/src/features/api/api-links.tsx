@@ -2,7 +2,7 @@ import { IconExternalLink, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { Button, Row } from '../../ui/index.ts';
+import { Button, ICON, Row } from '../../ui/index.ts';
 
 /** Links to everything else that belongs to the API. */
 export function ApiLinks() {
@@ -15,16 +15,11 @@ export function ApiLinks() {
         target="_blank"
         rel="noreferrer"
         variant="default"
-        rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
+        rightSection={<IconExternalLink {...ICON} />}
       >
         {t('links.reference')}
       </Button>
-      <Button
-        component={Link}
-        {...paths.settings.feeds()}
-        variant="default"
-        leftSection={<IconTable size={16} stroke={1.75} aria-hidden />}
-      >
+      <Button component={Link} {...paths.settings.feeds()} variant="default" leftSection={<IconTable {...ICON} />}>
         {t('feeds.title')}
       </Button>
     </Row>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fetchBytes, toUrl } from '../../platform/api/index.ts';
 import { usePermissionList } from '../../platform/permissions/index.ts';
 import { canAccess, useIsDenied, useSessionUser } from '../../platform/session/index.ts';
-import { Button, FormError, Grid, Notice, ScrollRegion, SettingsSection, Text } from '../../ui/index.ts';
+import { Button, FormError, Grid, ICON, Notice, ScrollRegion, SettingsSection, Text } from '../../ui/index.ts';
 import classes from './api.module.css';
 
 /** The rows are enough to see what the columns contain. */
@@ -38,7 +38,7 @@ export function FeedRows({ name }: { readonly name: FeedName }) {
           variant="default"
           className={classes.try}
           loading={isFetching}
-          leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconPlayerPlay {...ICON} />}
           onClick={() => void refetch()}
         >
           {t('feeds.try.button')}

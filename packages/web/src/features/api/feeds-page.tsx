@@ -15,6 +15,7 @@ import {
   ActionIcon,
   CodeBlock,
   Grid,
+  ICON,
   NativeSelect,
   PageHeader,
   Row,
@@ -37,7 +38,7 @@ export default function FeedsPage() {
         title={t('feeds.title')}
         before={
           <ActionIcon component={Link} {...paths.settings.api()} size={34} aria-label={t('title')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
       />

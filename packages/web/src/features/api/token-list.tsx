@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { usePermissionList } from '../../platform/permissions/index.ts';
 import { useSessionUser } from '../../platform/session/index.ts';
-import { ActionIcon, Button, confirm, Grid, ListRow, Menu, StatusBadge, Text, toast } from '../../ui/index.ts';
+import { ActionIcon, Button, confirm, Grid, ICON, ListRow, Menu, StatusBadge, Text, toast } from '../../ui/index.ts';
 import classes from './api.module.css';
 import { getExpiry } from './expiry.ts';
 import { useRevokeToken, useTakeOverToken } from './token-queries.ts';
@@ -44,7 +44,7 @@ function TokenRow({ token, onEdit }: { readonly token: ApiToken; onEdit(token: A
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="subtle" aria-label={t('actions', { name: token.name })}>
-                <IconDots size={18} stroke={1.75} />
+                <IconDots {...ICON} size={18} />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button, CopyButton, Modal, Notice, Row, Stack, Text } from '../../ui/index.ts';
+import { Button, CopyButton, ICON, Modal, Notice, Row, Stack, Text } from '../../ui/index.ts';
 import classes from './api.module.css';
 
 /** A new token, which nobody can look up later. */
@@ -41,7 +41,7 @@ export function TokenShown({ token, onClose }: { readonly token: string | null; 
           {({ copied, copy }) => (
             <Button
               variant="default"
-              leftSection={copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
+              leftSection={copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
               onClick={copy}
             >
               {copied ? t('shown.copied') : t('shown.copy')}

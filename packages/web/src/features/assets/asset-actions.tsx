@@ -16,7 +16,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { ActionIcon, Button, confirm, Menu, toast, useIsPhone } from '../../ui/index.ts';
+import { ActionIcon, Button, confirm, ICON, Menu, toast, useIsPhone } from '../../ui/index.ts';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
 import { LabelDialog } from './labels/label-dialog.tsx';
@@ -34,16 +34,15 @@ export function AssetActions({ asset }: { asset: Asset }) {
   const isArchived = asset.archived_at !== null;
   const navigate = useNavigate();
   const close = () => setOpen(null);
-  const icon = { size: 16, stroke: 1.75 };
   return (
     <>
       {canManage && !isArchived && !isPhone && (
-        <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
+        <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={() => setOpen('edit')}>
           {t('edit')}
         </Button>
       )}
       {isArchived && canManage && (
-        <Button variant="default" leftSection={<IconArchiveOff {...icon} />} onClick={restore}>
+        <Button variant="default" leftSection={<IconArchiveOff {...ICON} />} onClick={restore}>
           {t('restore')}
         </Button>
       )}
@@ -51,42 +50,42 @@ export function AssetActions({ asset }: { asset: Asset }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon size={isPhone ? 52 : 34} variant={isPhone ? 'default' : undefined} aria-label={t('more_actions')}>
-            <IconDotsVertical size={isPhone ? 22 : 18} stroke={1.75} />
+            <IconDotsVertical {...ICON} size={isPhone ? 22 : 18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown miw={200}>
           {canManage && !isArchived && isPhone && (
-            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
+            <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => setOpen('edit')}>
               {t('edit')}
             </Menu.Item>
           )}
           {can('ACT_CREATE_ISSUE') && !isArchived && (
             <Menu.Item
-              leftSection={<IconFlag {...icon} />}
+              leftSection={<IconFlag {...ICON} />}
               onClick={() => void navigate(paths.issues.add({ asset: asset.uuid }))}
             >
               {t('new_issue')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={() => setOpen('label')}>
+          <Menu.Item leftSection={<IconQrcode {...ICON} />} onClick={() => setOpen('label')}>
             {t('labels.print')}
           </Menu.Item>
           {canManage && (
             <>
-              <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => setOpen('duplicate')}>
+              <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => setOpen('duplicate')}>
                 {t('duplicate')}
               </Menu.Item>
               {!isArchived && (
-                <Menu.Item leftSection={<IconArrowMerge {...icon} />} onClick={() => setOpen('merge')}>
+                <Menu.Item leftSection={<IconArrowMerge {...ICON} />} onClick={() => setOpen('merge')}>
                   {t('merge.open')}
                 </Menu.Item>
               )}
               {isArchived ? (
-                <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={() => void deleteForever()}>
+                <Menu.Item data-danger leftSection={<IconTrash {...ICON} />} onClick={() => void deleteForever()}>
                   {t('common:record.delete_permanently')}
                 </Menu.Item>
               ) : (
-                <Menu.Item leftSection={<IconArchive {...icon} />} onClick={archive}>
+                <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={archive}>
                   {t('common:record.archive')}
                 </Menu.Item>
               )}
@@ -115,7 +114,7 @@ export function StartInspection({ asset }: { asset: Pick<Asset, 'uuid'> }) {
     <Button
       component={Link}
       {...paths.inspections.mine({ start: asset.uuid })}
-      leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+      leftSection={<IconPlayerPlay {...ICON} />}
     >
       {t('start')}
     </Button>

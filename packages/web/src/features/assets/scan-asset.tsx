@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScanAssetDialog } from '../../kit/form/index.ts';
 import { paths } from '../../paths.ts';
-import { ActionIcon, Tooltip, useIsPhone } from '../../ui/index.ts';
+import { ActionIcon, ICON, Tooltip, useIsPhone } from '../../ui/index.ts';
 
 /** Opens the asset whose label is scanned. */
 export function ScanAsset() {
@@ -21,7 +21,7 @@ export function ScanAsset() {
           aria-label={t('labels.scan')}
           onClick={() => setScanning(true)}
         >
-          <IconScan size={isPhone ? 22 : 18} stroke={1.75} />
+          <IconScan {...ICON} size={isPhone ? 22 : 18} />
         </ActionIcon>
       </Tooltip>
       {isScanning && (

@@ -2,14 +2,14 @@ import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { choosePendingLanguage, LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
-import { Row, UnstyledButton } from '../../ui/index.ts';
+import { ICON, Row, UnstyledButton } from '../../ui/index.ts';
 import classes from './sign-in-page.module.css';
 
 export function LanguageChoice({ languages = LANGUAGES }: { languages?: readonly Language[] }) {
   const { t, i18n } = useTranslation('auth');
   return (
     <Row as="fieldset" wrap p={0} fontSize="sm" tone="ink2" className={classes.languages} aria-label={t('language')}>
-      <IconWorld size={16} stroke={1.75} aria-hidden />
+      <IconWorld {...ICON} />
       {languages.map((language) => (
         <UnstyledButton
           key={language}

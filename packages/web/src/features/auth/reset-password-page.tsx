@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { useCallForm } from '../../platform/api/index.ts';
 import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import { toCodeStepUrl, toSignOnUrl } from '../../platform/session/index.ts';
-import { Anchor, Button, FormError, FormPassword, FormText, toast } from '../../ui/index.ts';
+import { Anchor, Button, FormError, FormPassword, FormText, ICON, toast } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useSignIn } from './auth-queries.ts';
 import classes from './sign-in-form.module.css';
@@ -59,7 +59,7 @@ export default function ResetPasswordPage() {
       <form className={classes.form} onSubmit={form.submit} noValidate>
         {sent && (
           <p className={classes.demo} role="status">
-            <IconMail size={16} stroke={1.75} aria-hidden /> {t('reset.sent', { email })}
+            <IconMail {...ICON} /> {t('reset.sent', { email })}
           </p>
         )}
         <input type="hidden" autoComplete="username" value={email} readOnly />

@@ -12,6 +12,7 @@ import {
   Button,
   FieldError,
   FormError,
+  ICON,
   PasswordInput,
   Row,
   TextInput,
@@ -125,8 +126,8 @@ export function SignInForm(props: SignInFormProps) {
           <div aria-live="polite">
             {isCapsLock && (
               <Row as="p" fontSize="sm" tone="amber-ink" className={classes.hint}>
-                <IconKeyboard size={16} stroke={1.75} aria-hidden />
-                {t('common:password.caps_lock')}
+                <IconKeyboard {...ICON} />
+                {t('password.caps_lock', { ns: 'common' })}
               </Row>
             )}
           </div>

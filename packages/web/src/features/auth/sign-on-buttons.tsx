@@ -3,7 +3,7 @@ import type { sso } from '@rounds/contract/sso';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toSignOnUrl } from '../../platform/session/index.ts';
-import { Button, Row, Stack } from '../../ui/index.ts';
+import { Button, ICON, Row, Stack } from '../../ui/index.ts';
 import classes from './sign-in-form.module.css';
 
 export type SignOnOptions = OutputOf<(typeof sso)['getOptions']>;
@@ -33,7 +33,7 @@ export function SignOnButtons({ options, target }: SignOnButtonsProps) {
           size="md"
           fullWidth
           className={classes.named}
-          leftSection={<IconLogin2 size={18} stroke={1.75} aria-hidden />}
+          leftSection={<IconLogin2 {...ICON} size={18} />}
         >
           {services.length > 1
             ? t('sso.continue_named', { workspace: workspace.display_name, service: NAMES[service.protocol] })

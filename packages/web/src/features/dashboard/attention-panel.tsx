@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { type LinkTarget, paths } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Center, EmptyState, Panel, Text } from '../../ui/index.ts';
+import { Center, EmptyState, ICON, Panel, Text } from '../../ui/index.ts';
 import classes from './dashboard.module.css';
 import { LinkRow } from './link-row.tsx';
 
@@ -101,7 +101,7 @@ export function AttentionPanel({ attention, count, next }: AttentionPanelProps) 
                 link={link({ readsAll: readsAll(entry.kind) })}
                 start={
                   <Center as="span" className={classes.glyph} data-tone={tone} aria-hidden>
-                    <Icon size={ICON_SIZE} stroke={1.75} />
+                    <Icon {...ICON} size={ICON_SIZE} />
                   </Center>
                 }
                 title={t(`attention.${entry.kind}`, { count: entry.count })}

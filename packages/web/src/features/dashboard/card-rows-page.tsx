@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams } from '../../paths.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ActionIcon, Box, Button, Chip, EmptyState, PageHeader, Skeleton, Stack } from '../../ui/index.ts';
+import { ActionIcon, Box, Button, Chip, EmptyState, ICON, PageHeader, Skeleton, Stack } from '../../ui/index.ts';
 import { RangeButton } from '../analytics/index.ts';
 import { CardRows } from './card-rows.tsx';
 import classes from './dashboard.module.css';
@@ -45,7 +45,7 @@ function Rows({ card }: { readonly card: DashboardCard }) {
         title={t(`cards.${card}`)}
         before={
           <ActionIcon component={Link} {...paths.dashboard(range.range)} size={34} aria-label={t('cards.back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         actions={

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchField } from '../../kit/data-table/index.ts';
 import { createTextFilter } from '../../platform/i18n/index.ts';
-import { Button, EmptyState, Grid, PageHeader, toast } from '../../ui/index.ts';
+import { Button, EmptyState, Grid, ICON, PageHeader, toast } from '../../ui/index.ts';
 import classes from './develop.module.css';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
@@ -64,7 +64,7 @@ function IconButton({ name, onClick }: { name: string; onClick(): void }) {
       variant="default"
       fullWidth
       justify="flex-start"
-      leftSection={Icon && <Icon size={20} stroke={1.75} />}
+      leftSection={Icon && <Icon {...ICON} size={20} />}
       onClick={onClick}
     >
       {name}

@@ -20,6 +20,7 @@ import {
   Button,
   confirm,
   FormError,
+  ICON,
   LoadFailed,
   Modal,
   NoOptionsItem,
@@ -167,7 +168,7 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
                       aria-label={t('access.remove', { name: entry.name })}
                       onClick={() => setEntries(entries.filter((one) => one !== entry))}
                     >
-                      <IconTrash size={16} stroke={1.75} />
+                      <IconTrash {...ICON} />
                     </ActionIcon>
                   )}
                 </td>

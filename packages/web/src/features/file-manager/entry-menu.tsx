@@ -11,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Menu } from '../../ui/index.ts';
+import { ActionIcon, ICON, Menu } from '../../ui/index.ts';
 
 export interface EntryCommands {
   open(entry: FileEntry): void;
@@ -29,52 +29,51 @@ export interface EntryCommands {
 export function EntryMenu({ entry, commands }: { readonly entry: FileEntry; readonly commands: EntryCommands }) {
   const { t } = useTranslation('file-manager');
   const may = (action: FileEntry['actions'][number]) => entry.actions.includes(action);
-  const icon = { size: 16, stroke: 1.75 };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('actions', { name: entry.name })}>
-          <IconDotsVertical {...icon} />
+          <IconDotsVertical {...ICON} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {may('view') && (
-          <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => commands.open(entry)}>
+          <Menu.Item leftSection={<IconEye {...ICON} />} onClick={() => commands.open(entry)}>
             {t('open')}
           </Menu.Item>
         )}
         {may('view') && (
-          <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => commands.download([entry])}>
+          <Menu.Item leftSection={<IconDownload {...ICON} />} onClick={() => commands.download([entry])}>
             {t('download')}
           </Menu.Item>
         )}
         {may('view') && (
-          <Menu.Item leftSection={<IconInfoCircle {...icon} />} onClick={() => commands.showDetails(entry)}>
+          <Menu.Item leftSection={<IconInfoCircle {...ICON} />} onClick={() => commands.showDetails(entry)}>
             {t('details.title')}
           </Menu.Item>
         )}
         {may('edit') && (
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => commands.startRenaming(entry)}>
+          <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => commands.startRenaming(entry)}>
             {t('rename')}
           </Menu.Item>
         )}
         {may('edit') && (
-          <Menu.Item leftSection={<IconFolderSymlink {...icon} />} onClick={() => commands.moveTo([entry])}>
+          <Menu.Item leftSection={<IconFolderSymlink {...ICON} />} onClick={() => commands.moveTo([entry])}>
             {t('move_to')}
           </Menu.Item>
         )}
         {may('view') && (
-          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => commands.copyTo([entry])}>
+          <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => commands.copyTo([entry])}>
             {t('copy_to')}
           </Menu.Item>
         )}
         {entry.kind === 'folder' && (
-          <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => commands.showAccess(entry)}>
+          <Menu.Item leftSection={<IconUsers {...ICON} />} onClick={() => commands.showAccess(entry)}>
             {t('access.open')}
           </Menu.Item>
         )}
         {may('delete') && (
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => commands.remove([entry])}>
+          <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => commands.remove([entry])}>
             {t('delete.open')}
           </Menu.Item>
         )}

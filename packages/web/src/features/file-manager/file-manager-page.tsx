@@ -11,6 +11,7 @@ import { createEventBatcher, useServerEvents } from '../../platform/session/inde
 import {
   Button,
   EmptyState,
+  ICON,
   PageHeader,
   Row,
   SkeletonCards,
@@ -175,11 +176,7 @@ function FolderScreen({ path }: { readonly path: string }) {
   });
 
   const newFolder = may('upload') && (
-    <Button
-      variant="default"
-      leftSection={<IconFolderPlus size={16} stroke={1.75} />}
-      onClick={() => setDialog({ kind: 'folder' })}
-    >
+    <Button variant="default" leftSection={<IconFolderPlus {...ICON} />} onClick={() => setDialog({ kind: 'folder' })}>
       {t('new_folder')}
     </Button>
   );
@@ -227,7 +224,7 @@ function FolderScreen({ path }: { readonly path: string }) {
             <Button
               variant="subtle"
               size="xs"
-              leftSection={<IconUsers size={16} stroke={1.75} />}
+              leftSection={<IconUsers {...ICON} />}
               onClick={() => setDialog({ kind: 'access', path })}
             >
               {t('access.open')}

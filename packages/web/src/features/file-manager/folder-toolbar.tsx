@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Select, TextInput, ToggleButton, Toolbar, useIsWide } from '../../ui/index.ts';
+import { ActionIcon, Button, ICON, Select, TextInput, ToggleButton, Toolbar, useIsWide } from '../../ui/index.ts';
 import type { EntryCommands } from './entry-menu.tsx';
 import classes from './file-manager.module.css';
 import type { Selection } from './use-selection.ts';
@@ -30,8 +30,7 @@ const DIRECTIONS = ['asc', 'desc'] as const;
 /** Offers search, order and layout of a folder. */
 export function FolderToolbar({ folderName, text, onText, view: [view, changeView] }: FolderToolbarProps) {
   const { t } = useTranslation('file-manager');
-  const icon = { size: 18, stroke: 1.75 };
-  // On narrow windows the menu of an entry opens its details.
+  // Elsewhere the menu of an entry opens its details.
   const isWide = useIsWide();
   return (
     <Toolbar
@@ -45,7 +44,7 @@ export function FolderToolbar({ folderName, text, onText, view: [view, changeVie
             title={t('grid')}
             onToggle={() => changeView({ layout: 'grid' })}
           >
-            <IconLayoutGrid {...icon} />
+            <IconLayoutGrid {...ICON} size={18} />
           </ToggleButton>
           <ToggleButton
             isPressed={view.layout === 'list'}
@@ -53,7 +52,7 @@ export function FolderToolbar({ folderName, text, onText, view: [view, changeVie
             title={t('list')}
             onToggle={() => changeView({ layout: 'list' })}
           >
-            <IconList {...icon} />
+            <IconList {...ICON} size={18} />
           </ToggleButton>
           {isWide && (
             <ToggleButton
@@ -62,7 +61,7 @@ export function FolderToolbar({ folderName, text, onText, view: [view, changeVie
               title={t('details.title')}
               onToggle={() => changeView({ details: !view.details })}
             >
-              <IconInfoCircle {...icon} />
+              <IconInfoCircle {...ICON} size={18} />
             </ToggleButton>
           )}
         </>
@@ -73,7 +72,7 @@ export function FolderToolbar({ folderName, text, onText, view: [view, changeVie
         type="search"
         aria-label={t('search', { name: folderName })}
         placeholder={t('search', { name: folderName })}
-        leftSection={<IconSearch size={16} stroke={1.75} />}
+        leftSection={<IconSearch {...ICON} />}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
       />
@@ -114,7 +113,7 @@ export function SelectionBar({ selection, commands }: SelectionBarProps) {
       variant="default"
       size="xs"
       disabled={!canAll(action)}
-      leftSection={<Icon size={16} stroke={1.75} />}
+      leftSection={<Icon {...ICON} />}
       onClick={() => run(entries)}
     >
       {label}

@@ -4,7 +4,7 @@ import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileGlyph } from '../../kit/files/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ActionIcon, Box, Button, Loader, Modal, Text } from '../../ui/index.ts';
+import { ActionIcon, Box, Button, ICON, Loader, Modal, Text } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'));
@@ -58,11 +58,7 @@ export function Preview({ entry, files, onShow, onDownload, onClose }: PreviewPr
           {format.dateTime(entry.updated_at)}
           {entry.created_by && ` · ${entry.created_by.name}`}
         </span>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={() => onDownload(entry)}
-        >
+        <Button variant="default" leftSection={<IconDownload {...ICON} />} onClick={() => onDownload(entry)}>
           {t('download')}
         </Button>
         <ActionIcon

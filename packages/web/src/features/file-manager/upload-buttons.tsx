@@ -3,7 +3,7 @@ import { IconChevronDown, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFileLimits } from '../../kit/upload/index.ts';
-import { ActionIcon, Button, Menu, Row } from '../../ui/index.ts';
+import { ActionIcon, Button, ICON, Menu, Row } from '../../ui/index.ts';
 import { listChosen } from './chosen-files.ts';
 import type { ChosenFile } from './upload-queue.ts';
 
@@ -22,7 +22,7 @@ export function UploadButtons({ onChosen }: { readonly onChosen: (files: readonl
   };
   return (
     <Row gap={1}>
-      <Button leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => files.current?.click()}>
+      <Button leftSection={<IconUpload {...ICON} />} onClick={() => files.current?.click()}>
         {t('upload')}
       </Button>
       <Menu position="bottom-end">
@@ -32,7 +32,7 @@ export function UploadButtons({ onChosen }: { readonly onChosen: (files: readonl
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFolderUp size={16} stroke={1.75} />} onClick={() => folder.current?.click()}>
+          <Menu.Item leftSection={<IconFolderUp {...ICON} />} onClick={() => folder.current?.click()}>
             {t('upload_folder')}
           </Menu.Item>
         </Menu.Dropdown>

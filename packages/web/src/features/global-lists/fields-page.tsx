@@ -7,7 +7,7 @@ import { RecordHistory } from '../../kit/activity/index.ts';
 import { FieldDesigner } from '../../kit/custom-fields/index.ts';
 import { type RecordTab, RecordTabs, useRecordTab } from '../../kit/resource/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
-import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../ui/index.ts';
+import { ActionIcon, Button, ICON, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../ui/index.ts';
 import { GlobalListDialog } from './list-dialog.tsx';
 import { deleteListField, globalListResource, saveListFields, useDesignedList } from './list-queries.ts';
 
@@ -35,18 +35,14 @@ export default function GlobalListFieldsPage() {
         title={list?.name ?? t('one')}
         before={
           <ActionIcon component={Link} {...paths.globalLists.list()} size={34} aria-label={t('back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         actions={
           list && (
             <>
               {!list.archived_at && (
-                <Button
-                  variant="default"
-                  leftSection={<IconPencil size={16} stroke={1.75} />}
-                  onClick={() => setRenaming(true)}
-                >
+                <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={() => setRenaming(true)}>
                   {t('rename')}
                 </Button>
               )}
@@ -54,7 +50,7 @@ export default function GlobalListFieldsPage() {
                 component={Link}
                 {...paths.globalLists.items(list.uuid)}
                 variant="default"
-                leftSection={<IconListDetails size={16} stroke={1.75} />}
+                leftSection={<IconListDetails {...ICON} />}
               >
                 {t('items_count', { count: list.items_count })}
               </Button>

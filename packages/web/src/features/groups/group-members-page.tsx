@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, useBulkActionWithUndo } from '../../kit/data-table/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
-import { ActionIcon, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
+import { ActionIcon, EmptyState, ICON, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import classes from '../../ui/mixins.module.css';
 import { renderNames, UserStatusBadge } from '../users/index.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
@@ -57,7 +57,7 @@ export default function GroupMembersPage() {
         title={name || t('title')}
         before={
           <ActionIcon component={Link} {...paths.groups.list()} size={34} aria-label={t('back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         actions={addButton('filled')}

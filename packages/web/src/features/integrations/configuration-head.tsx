@@ -1,7 +1,7 @@
 import type { IntegrationConfiguration } from '@rounds/contract/integrations';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Center, Grid, Row, Stat } from '../../ui/index.ts';
+import { Center, Grid, ICON, Row, Stat } from '../../ui/index.ts';
 import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';
 import classes from './integrations.module.css';
 
@@ -15,7 +15,7 @@ export function ConfigurationHead({ configuration }: { readonly configuration: I
   return (
     <Row as="header" wrap gap={3} columnGap={4}>
       <Center as="span" className={classes.icon}>
-        <Icon size={24} stroke={1.75} aria-hidden />
+        <Icon {...ICON} size={24} />
       </Center>
       <div className={classes.headText}>
         <Row wrap gap={2} className={classes.cardHead}>

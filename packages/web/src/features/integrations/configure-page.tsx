@@ -4,7 +4,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams, useSearchParams } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { ActionIcon, Button, Grid, LoadFailed, Notice, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { ActionIcon, Button, Grid, ICON, LoadFailed, Notice, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { ConfigurationHead } from './configuration-head.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
@@ -83,7 +83,7 @@ function Back({ integration }: { readonly integration: IntegrationId }) {
       size={34}
       aria-label={t(`names.${integration}`)}
     >
-      <IconArrowLeft data-mirror size={18} stroke={1.75} />
+      <IconArrowLeft {...ICON} data-mirror size={18} />
     </ActionIcon>
   );
 }

@@ -10,6 +10,7 @@ import {
   Button,
   EmptyState,
   Grid,
+  ICON,
   LoadFailed,
   PageHeader,
   Row,
@@ -46,7 +47,7 @@ export default function IntegrationPage() {
         title={t(`names.${id}`)}
         before={
           <ActionIcon component={Link} {...paths.integrations.list()} size={34} aria-label={t('title')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         actions={configurations.length > 0 && add}

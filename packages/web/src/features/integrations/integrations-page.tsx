@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PlanLock } from '../../kit/plans/index.ts';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Button, Center, Grid, LoadFailed, PageHeader, Row, SkeletonRows, Stack } from '../../ui/index.ts';
+import { Button, Center, Grid, ICON, LoadFailed, PageHeader, Row, SkeletonRows, Stack } from '../../ui/index.ts';
 import { useIntegrations } from './integration-queries.ts';
 import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';
 import classes from './integrations.module.css';
@@ -47,7 +47,7 @@ function Card({ integration: { id, status, configurations } }: { readonly integr
     >
       <Row wrap gap={2} className={classes.cardHead}>
         <Center as="span" className={classes.icon}>
-          <Icon size={24} stroke={1.75} aria-hidden />
+          <Icon {...ICON} size={24} />
         </Center>
         <h2 id={`integration-${id}`}>{t(`names.${id}`)}</h2>
         <IntegrationBadge status={status} />

@@ -19,6 +19,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import {
+  ICON,
   Row,
   StatusBadge,
   StatusGlyph,
@@ -90,7 +91,7 @@ export function CategoryMark({ icon, color }: { readonly icon: string | null; re
   const Icon = match && CATEGORY_ICONS[match];
   return (
     <Row as="span" inline className={classes.mark} data-color={color} data-icon={Icon ? true : undefined} aria-hidden>
-      {Icon && <Icon size={16} stroke={1.75} />}
+      {Icon && <Icon {...ICON} />}
     </Row>
   );
 }

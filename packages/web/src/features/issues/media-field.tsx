@@ -11,6 +11,7 @@ import {
   Center,
   FieldError,
   FileButton,
+  ICON,
   InputWrapper,
   Row,
   Stack,
@@ -115,7 +116,7 @@ export function MediaField(props: MediaFieldProps) {
             inputProps={{ 'aria-label': label }}
           >
             {(button) => (
-              <Button {...button} variant="default" leftSection={<IconPhotoPlus size={16} stroke={1.75} />}>
+              <Button {...button} variant="default" leftSection={<IconPhotoPlus {...ICON} />}>
                 {t('media.add')}
               </Button>
             )}

@@ -12,7 +12,7 @@ import {
 } from '../../kit/help/index.ts';
 import { ArticleView } from '../../kit/help/reading/article-view.tsx';
 import { paths, usePathParams } from '../../paths.ts';
-import { EmptyState, Row, SkeletonRows, Text } from '../../ui/index.ts';
+import { EmptyState, ICON, Row, SkeletonRows, Text } from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterFrame } from './center-frame.tsx';
 import { useHeadingInView } from './use-heading-in-view.ts';
@@ -66,7 +66,7 @@ function Reading({ article, library }: { readonly article: Article; readonly lib
           {article.title}
         </h1>
         <Row as="p" gap={1.5} mt={2} mb={5} size="sm" tone="ink2">
-          <IconClock size={16} stroke={1.75} aria-hidden />
+          <IconClock {...ICON} />
           {t('minutes', { count: article.minutes })}
         </Row>
         <ArticleView article={article} library={library} />
@@ -111,7 +111,7 @@ function Neighbors({ article, library }: { readonly article: Article; readonly l
     <Row as="nav" wrap align="stretch" gap={3} className={classes.neighbors} aria-label={t('neighbors')}>
       {previous && (
         <Link {...paths.help.article(previous)} className={classes.neighbor} rel="prev">
-          <IconArrowLeft size={18} stroke={1.75} data-mirror aria-hidden />
+          <IconArrowLeft {...ICON} size={18} data-mirror />
           <span>
             <Text as="small" block fontSize="xs" tone="ink2" weight={400}>
               {t('previous')}
@@ -128,7 +128,7 @@ function Neighbors({ article, library }: { readonly article: Article; readonly l
             </Text>
             {library.articles.get(next)?.title}
           </span>
-          <IconArrowRight size={18} stroke={1.75} data-mirror aria-hidden />
+          <IconArrowRight {...ICON} size={18} data-mirror />
         </Link>
       )}
     </Row>

@@ -8,7 +8,7 @@ import { HelpContents } from '../../kit/help/reading/help-contents.tsx';
 import { paths } from '../../paths.ts';
 import { registerServiceWorker } from '../../platform/offline/register-service-worker.ts';
 import { sessionQuery, useAppSettings } from '../../platform/session/index.ts';
-import { Box, Button, Logo, Row, Stack, UnstyledButton, useIsPhone } from '../../ui/index.ts';
+import { Box, Button, ICON, Logo, Row, Stack, UnstyledButton, useIsPhone } from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterLanguage } from './center-language.tsx';
 
@@ -61,7 +61,7 @@ export function CenterFrame({ title, library, current, isOverview = false, child
               aria-expanded={isUnfolded}
               onClick={() => setUnfolded(!isUnfolded)}
             >
-              <IconMenu2 size={18} stroke={1.75} aria-hidden />
+              <IconMenu2 {...ICON} size={18} />
               {t('contents')}
             </UnstyledButton>
           )}
@@ -106,7 +106,7 @@ function WayOut() {
   const isPhone = useIsPhone();
   if (user === undefined) return null;
   const text = user ? t('back') : t('sign_in');
-  const icon = user ? <IconArrowLeft size={16} stroke={1.75} data-mirror /> : <IconLogin2 size={16} stroke={1.75} />;
+  const icon = user ? <IconArrowLeft {...ICON} data-mirror /> : <IconLogin2 {...ICON} />;
   return (
     <Button
       variant="default"
@@ -126,7 +126,7 @@ function Tutorials() {
   if (!address) return null;
   return (
     <Row as="a" gap={2} className={classes.tutorials} href={address} target="_blank" rel="noreferrer">
-      <IconVideo size={18} stroke={1.75} aria-hidden />
+      <IconVideo {...ICON} size={18} />
       {t('tutorials')}
       <IconExternalLink size={16} stroke={1.75} aria-label={t('new_tab')} role="img" />
     </Row>

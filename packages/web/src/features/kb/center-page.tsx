@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ARTICLE_GROUPS, getFirstPath, listTours, startTour, useLibrary } from '../../kit/help/index.ts';
 import { linkTo, paths } from '../../paths.ts';
 import { sessionQuery } from '../../platform/session/index.ts';
-import { Button, EmptyState, Grid, Row, SkeletonRows } from '../../ui/index.ts';
+import { Button, EmptyState, Grid, ICON, Row, SkeletonRows } from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterFrame } from './center-frame.tsx';
 
@@ -34,7 +34,7 @@ export default function CenterPage() {
                         <Link {...paths.help.article(slug)} className={classes.card}>
                           <strong>{article.title}</strong>
                           <span>{article.summary}</span>
-                          <IconChevronRight size={16} stroke={1.75} data-mirror aria-hidden />
+                          <IconChevronRight {...ICON} data-mirror />
                         </Link>
                       </li>
                     )
@@ -65,12 +65,7 @@ function Tours() {
       <h2>{t('tour.restart.title')}</h2>
       <Row wrap align="stretch" gap={2}>
         {tours.map((tour) => (
-          <Button
-            key={tour}
-            variant="default"
-            leftSection={<IconRoute size={16} stroke={1.75} />}
-            onClick={() => void start(tour)}
-          >
+          <Button key={tour} variant="default" leftSection={<IconRoute {...ICON} />} onClick={() => void start(tour)}>
             {tour === 'tour_administrator' ? t('tour.restart.administrator') : t('tour.restart.inspector')}
           </Button>
         ))}

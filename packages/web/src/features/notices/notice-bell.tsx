@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TopBarButtonProps } from '../../feature.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { useSessionUser } from '../../platform/session/index.ts';
-import { ActionIcon, Drawer, Popover, Text, Tooltip, useIsPhone } from '../../ui/index.ts';
+import { ActionIcon, Drawer, ICON, Popover, Text, Tooltip, useIsPhone } from '../../ui/index.ts';
 import { NoticePanel } from './notice-panel.tsx';
 import { useUnreadCount } from './notice-queries.ts';
 import classes from './notices.module.css';
@@ -31,7 +31,7 @@ export default function NoticeBell({ size, jobPaths }: TopBarButtonProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >
-        <IconBell size={20} stroke={1.75} />
+        <IconBell {...ICON} size={20} />
         {unread > 0 && <span className={classes.count}>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</span>}
       </ActionIcon>
     </Tooltip>

@@ -12,6 +12,7 @@ import {
   Button,
   Center,
   EmptyState,
+  ICON,
   keepFocus,
   LoadFailed,
   Notice as Message,
@@ -68,7 +69,7 @@ export function NoticePanel({ unread, jobPaths, onClose }: NoticePanelProps) {
           aria-label={t('settings')}
           renderRoot={(props) => <Link {...paths.account.settings('notices')} {...props} onClick={onClose} />}
         >
-          <IconSettings size={18} stroke={1.75} />
+          <IconSettings {...ICON} size={18} />
         </ActionIcon>
       </Row>
       {!isReachable && (

@@ -3,7 +3,7 @@ import { getNoticeVariant, type Notice } from '@rounds/contract/notices';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDynamicTranslation, useFormat } from '../../platform/i18n/index.ts';
-import { Box, Stack, Text, UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
+import { Box, ICON, Stack, Text, UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
 import { getNoticeLink, NOTICE_STYLES } from './notice-kinds.ts';
 import classes from './notices.module.css';
 
@@ -22,7 +22,7 @@ export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
   const content = (
     <>
       <span className={classes.icon} data-tone={notice.data.has_failed || notice.data.has_expired ? 'red' : tone}>
-        <Icon size={18} stroke={1.75} aria-hidden />
+        <Icon {...ICON} size={18} />
       </span>
       <Stack as="span" grow shrink breakWords>
         {isUnread && <VisuallyHidden>{t('unread_mark')} </VisuallyHidden>}

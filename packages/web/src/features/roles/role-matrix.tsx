@@ -5,7 +5,7 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SiteNames } from '../../kit/resource/index.ts';
 import type { PermissionSection } from '../../platform/permissions/index.ts';
-import { Box, Stack, Text, UnstyledButton } from '../../ui/index.ts';
+import { Box, ICON, Stack, Text, UnstyledButton } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import type { Draft } from './role-draft.ts';
 import { type RoleActions, RoleMenu } from './role-menu.tsx';
@@ -113,7 +113,7 @@ export function RoleHead({ role, name, actions }: { role: Role; name: string; ac
         {name}
       </Text>
       <span className={classes.kind}>
-        <Icon size={13} stroke={1.75} aria-hidden />
+        <Icon {...ICON} size={13} />
         {t(role.is_default ? 'kind.default' : role.is_system ? 'kind.system' : 'kind.custom')}
       </span>
       <span className={classes.kind}>{t('people', { count: role.users_count })}</span>

@@ -4,7 +4,7 @@ import { IconCalendarTime, IconDotsVertical, IconFileTypePdf } from '@tabler/ico
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsDenied } from '../../platform/session/index.ts';
-import { ActionIcon, Button, Menu, useIsPhone } from '../../ui/index.ts';
+import { ActionIcon, Button, ICON, Menu, useIsPhone } from '../../ui/index.ts';
 import { usePdfDownload } from './use-pdf-download.ts';
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
@@ -57,13 +57,7 @@ export function ReportActions({ title, pdf, source, more = [] }: ReportActionsPr
     <>
       {!isPhone &&
         actions.map(({ icon: Icon, label, isPending = false, onSelect }) => (
-          <Button
-            key={label}
-            variant="default"
-            leftSection={<Icon size={16} stroke={1.75} />}
-            loading={isPending}
-            onClick={onSelect}
-          >
+          <Button key={label} variant="default" leftSection={<Icon {...ICON} />} loading={isPending} onClick={onSelect}>
             {label}
           </Button>
         ))}
@@ -77,17 +71,12 @@ export function ReportActions({ title, pdf, source, more = [] }: ReportActionsPr
               aria-label={t('report_actions.more')}
               title={t('report_actions.more')}
             >
-              <IconDotsVertical size={isPhone ? 22 : 18} stroke={1.75} />
+              <IconDotsVertical {...ICON} size={isPhone ? 22 : 18} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {inMenu.map(({ icon: Icon, label, isPending = false, onSelect }) => (
-              <Menu.Item
-                key={label}
-                leftSection={<Icon size={16} stroke={1.75} />}
-                disabled={isPending}
-                onClick={onSelect}
-              >
+              <Menu.Item key={label} leftSection={<Icon {...ICON} />} disabled={isPending} onClick={onSelect}>
                 {label}
               </Menu.Item>
             ))}

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconPinnedOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, ListRow, LoadFailed, Modal, SkeletonRows, Text } from '../../ui/index.ts';
+import { ActionIcon, ICON, ListRow, LoadFailed, Modal, SkeletonRows, Text } from '../../ui/index.ts';
 import { usePins, useSavePins } from './section-queries.ts';
 
 /** The order of the sections in the person’s menu. */
@@ -35,7 +35,7 @@ export function PinsDialog({ onClose }: { onClose(): void }) {
                   disabled={place === 0 || save.isPending}
                   onClick={() => move(place, -1)}
                 >
-                  <IconArrowUp size={16} stroke={1.75} />
+                  <IconArrowUp {...ICON} />
                 </ActionIcon>
                 <ActionIcon
                   size={32}
@@ -43,7 +43,7 @@ export function PinsDialog({ onClose }: { onClose(): void }) {
                   disabled={place === pins.length - 1 || save.isPending}
                   onClick={() => move(place, 1)}
                 >
-                  <IconArrowDown size={16} stroke={1.75} />
+                  <IconArrowDown {...ICON} />
                 </ActionIcon>
                 <ActionIcon
                   size={32}
@@ -51,7 +51,7 @@ export function PinsDialog({ onClose }: { onClose(): void }) {
                   disabled={save.isPending}
                   onClick={() => save.mutate(ids.filter((one) => one !== id))}
                 >
-                  <IconPinnedOff size={16} stroke={1.75} />
+                  <IconPinnedOff {...ICON} />
                 </ActionIcon>
               </>
             }

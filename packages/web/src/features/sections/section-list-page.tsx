@@ -8,7 +8,7 @@ import type { RowAction } from '../../kit/data-table/index.ts';
 import { ResourceListPage } from '../../kit/resource/index.ts';
 import { paths, useSearchParams } from '../../paths.ts';
 import { getCurrentLanguage } from '../../platform/i18n/index.ts';
-import { Button, confirm, NewButton, toast, useIsPhone } from '../../ui/index.ts';
+import { Button, confirm, ICON, NewButton, toast, useIsPhone } from '../../ui/index.ts';
 import { toShared } from './draft.ts';
 import { NewSectionDialog } from './new-section-dialog.tsx';
 import { PinsDialog } from './pins-dialog.tsx';
@@ -93,11 +93,7 @@ export default function SectionListPage() {
         createActions={(place) =>
           place === 'header' ? (
             <>
-              <Button
-                variant="default"
-                leftSection={<IconSortAscending size={16} stroke={1.75} />}
-                onClick={() => setDialog('pins')}
-              >
+              <Button variant="default" leftSection={<IconSortAscending {...ICON} />} onClick={() => setDialog('pins')}>
                 {t('pins.order')}
               </Button>
               {!isPhone && createButton('filled')}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { Button, EmptyState, PageHeader, SkeletonRows, Stack, useIsPhone } from '../../ui/index.ts';
+import { Button, EmptyState, ICON, PageHeader, SkeletonRows, Stack, useIsPhone } from '../../ui/index.ts';
 import { ScreenWithRows } from '../analytics/index.ts';
 import { ReportActions } from '../scheduled-reports/index.ts';
 import { SectionGrid } from './section-grid.tsx';
@@ -34,7 +34,7 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
       component={Link}
       {...paths.sections.get(id, { isEdited: true })}
       variant={variant}
-      leftSection={<IconPencil size={16} stroke={1.75} />}
+      leftSection={<IconPencil {...ICON} />}
     >
       {t('edit')}
     </Button>
@@ -43,13 +43,13 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
     <Stack fullHeight className={classes.view}>
       <PageHeader
         title={title}
-        before={<Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />}
+        before={<Icon {...ICON} size={20} className={classes.icon} />}
         actions={
           <>
             {!isPhone && (
               <Button
                 variant="default"
-                leftSection={<PinIcon size={16} stroke={1.75} />}
+                leftSection={<PinIcon {...ICON} />}
                 loading={togglePin.isPending}
                 onClick={pin.onSelect}
               >

@@ -14,6 +14,7 @@ import {
   FormError,
   focusAfterRender,
   Grid,
+  ICON,
   Row,
   SaveBar,
   SettingsSection,
@@ -91,7 +92,7 @@ export function HolidaysPart({ organization }: { organization: OrganizationSetti
                   aria-label={t('holidays.remove', { name: name || format.date(day || null) })}
                   onClick={() => setHolidays(holidays.toSpliced(index, 1))}
                 >
-                  <IconX size={16} stroke={1.75} />
+                  <IconX {...ICON} />
                 </ActionIcon>
               )}
             </Grid>
@@ -99,7 +100,7 @@ export function HolidaysPart({ organization }: { organization: OrganizationSetti
         </Stack>
         {canEdit && holidays.length < MAX_HOLIDAYS && (
           <Row wrap gap={4}>
-            <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
+            <Button variant="default" leftSection={<IconPlus {...ICON} />} onClick={add}>
               {t('holidays.add')}
             </Button>
           </Row>

@@ -54,8 +54,8 @@ function LogoField({ name, address }: { name: Logo; address: string | null }) {
       readOnly={!canEdit}
       renderPreview={(source) => (
         <Center className={classes.picture} data-wide={name === 'logo_full' || undefined}>
-          {shown ? (
-            <img src={shown} alt={t(`logos.${name}`)} />
+          {source ? (
+            <img src={source} alt={t(`logos.${name}`)} />
           ) : (
             <Text tone="ink2" size="md">
               –

@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
 import {
   ActionIcon,
   Box,
+  ICON,
   RatingIcon,
   Row,
   SettingsFields,
@@ -47,10 +48,10 @@ export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }
           {canEdit && (
             <Row align="stretch" ms="auto">
               <ActionIcon aria-label={`${t('ratings.up')} – ${label}`} disabled={isFirst} onClick={() => onMove(-1)}>
-                <IconArrowUp size={18} stroke={1.75} aria-hidden />
+                <IconArrowUp {...ICON} size={18} />
               </ActionIcon>
               <ActionIcon aria-label={`${t('ratings.down')} – ${label}`} disabled={isLast} onClick={() => onMove(1)}>
-                <IconArrowDown size={18} stroke={1.75} aria-hidden />
+                <IconArrowDown {...ICON} size={18} />
               </ActionIcon>
             </Row>
           )}

@@ -165,8 +165,8 @@ function LogoPart({ address }: { address: string | null }) {
         readOnly={!canEdit}
         renderPreview={(source) => (
           <Center className={classes.picture} data-wide>
-            {shown ? (
-              <img src={shown} alt={t('report.logo')} />
+            {source ? (
+              <img src={source} alt={t('report.logo')} />
             ) : (
               <Text tone="ink2" size="md">
                 –

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ImportLink, ResourceListPage } from '../../kit/resource/index.ts';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, ICON } from '../../ui/index.ts';
 import { siteResource } from './site-queries.ts';
 
 /** The trees of a workspace that has several. */
@@ -30,7 +30,7 @@ export function StructureList() {
               component={Link}
               {...paths.sites.get('new')}
               variant={place === 'header' ? 'filled' : 'default'}
-              leftSection={<IconPlus size={16} stroke={1.75} />}
+              leftSection={<IconPlus {...ICON} />}
             >
               {t('new')}
             </Button>

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, CopyButton, Panel } from '../../ui/index.ts';
+import { ActionIcon, Button, CopyButton, ICON, Panel } from '../../ui/index.ts';
 import classes from './sso.module.css';
 
 const KINDS = ['entity_id', 'callback', 'logout'] as const;
@@ -26,7 +26,7 @@ export function AddressesPart({ addresses }: { readonly addresses: ServiceAddres
             href={metadata}
             download="metadata.xml"
             variant="subtle"
-            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconDownload {...ICON} />}
           >
             {t('addresses.metadata')}
           </Button>
@@ -59,7 +59,7 @@ export function CopyRow({ label, text }: { readonly label: string; readonly text
               aria-label={copied ? t('copied', { name: label }) : t('copy', { name: label })}
               onClick={copy}
             >
-              {copied ? <IconCheck size={18} stroke={1.75} /> : <IconCopy size={18} stroke={1.75} />}
+              {copied ? <IconCheck {...ICON} size={18} /> : <IconCopy {...ICON} size={18} />}
             </ActionIcon>
           )}
         </CopyButton>

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { ActionIcon, Button, FormError, Grid, Row, Stack, TextInput } from '../../ui/index.ts';
+import { ActionIcon, Button, FormError, Grid, ICON, Row, Stack, TextInput } from '../../ui/index.ts';
 import { GroupChoice, RoleChoice } from './role-choice.tsx';
 import classes from './sso.module.css';
 import { useTestResult } from './sso-queries.ts';
@@ -60,7 +60,7 @@ export function GroupMap({ form, protocol }: GroupMapProps) {
               aria-label={t('map.remove', { group: mapping.group })}
               onClick={() => set(group_map.filter((_, at) => at !== index))}
             >
-              <IconTrash size={18} stroke={1.75} />
+              <IconTrash {...ICON} size={18} />
             </ActionIcon>
           )}
         </Grid>

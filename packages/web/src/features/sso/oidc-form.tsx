@@ -11,6 +11,7 @@ import {
   FormPassword,
   FormText,
   Grid,
+  ICON,
   Notice,
   SettingsFields,
   TextInput,
@@ -73,7 +74,7 @@ export function OidcForm({ saved }: { readonly saved: Saved }) {
         {canEdit && (
           <Button
             variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconRefresh {...ICON} />}
             loading={read.isPending}
             disabled={form.values.issuer === ''}
             onClick={() => read.mutate(form.values.issuer)}

@@ -10,6 +10,7 @@ import {
   FileButton,
   FormError,
   Grid,
+  ICON,
   Row,
   Stack,
   Textarea,
@@ -68,7 +69,7 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
         />
         <Button
           variant="default"
-          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconRefresh {...ICON} />}
           loading={read.isPending}
           disabled={url === ''}
           onClick={() => read.mutate({ metadata_url: url })}
@@ -79,12 +80,7 @@ export function SamlMetadataPart({ form, onRead }: SamlMetadataPartProps) {
       <Row wrap gap={2}>
         <FileButton accept=".xml,application/xml,text/xml,application/samlmetadata+xml" onChange={readFile}>
           {(props) => (
-            <Button
-              {...props}
-              variant="subtle"
-              leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
-              disabled={read.isPending}
-            >
+            <Button {...props} variant="subtle" leftSection={<IconFileUpload {...ICON} />} disabled={read.isPending}>
               {t('saml.choose_file')}
             </Button>
           )}

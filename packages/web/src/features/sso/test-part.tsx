@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDynamicTranslation } from '../../platform/i18n/dynamic-translation.ts';
 import { getCurrentLanguage, LANGUAGE_NAMES, useFormat } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Button, FactList, FormError, Notice, Panel, Stack, StatusBadge, Text } from '../../ui/index.ts';
+import { Button, FactList, FormError, ICON, Notice, Panel, Stack, StatusBadge, Text } from '../../ui/index.ts';
 import classes from './sso.module.css';
 import { useStartTest, useTestResult } from './sso-queries.ts';
 
@@ -39,7 +39,7 @@ export function TestPart({ protocol, isReady, isChanged, hasReturned }: TestPart
           canEdit && (
             <Button
               variant="default"
-              leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconPlayerPlay {...ICON} />}
               loading={start.isPending}
               disabled={!isReady || isChanged}
               onClick={() => start.mutate()}

@@ -4,7 +4,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Box, Center, ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
+import { Box, Center, ICON, ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
 import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
 import classes from './plan-comparison.module.css';
 
@@ -109,7 +109,7 @@ function Mark({ has }: { readonly has: boolean }) {
   const { t } = useTranslation('subscription');
   return (
     <Center as="span" inline className={classes.mark} data-has={has || undefined}>
-      {has ? <IconCheck size={18} stroke={2} aria-hidden /> : <IconMinus size={16} stroke={1.75} aria-hidden />}
+      {has ? <IconCheck size={18} stroke={2} aria-hidden /> : <IconMinus {...ICON} />}
       <VisuallyHidden>{t(has ? 'included' : 'not_included')}</VisuallyHidden>
     </Center>
   );

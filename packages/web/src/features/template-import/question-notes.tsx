@@ -2,6 +2,7 @@ import { IconCornerDownRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RowNotes } from '../../kit/import/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
+import { ICON } from '../../ui/index.ts';
 import type { Checked } from './import-queries.ts';
 
 /** Shows notes on inherited names and on cells that are imported differently; these are not errors. */
@@ -13,7 +14,7 @@ export function QuestionNotes({ inherited = [], notes }: Pick<Checked, 'inherite
     <RowNotes notes={notes}>
       {inherited.map(({ target, rows, first_row, last_row }) => (
         <li key={target}>
-          <IconCornerDownRight size={16} stroke={1.75} aria-hidden data-mirror />
+          <IconCornerDownRight {...ICON} data-mirror />
           <span>
             {t(`check.inherited.${target}`, {
               count: rows,

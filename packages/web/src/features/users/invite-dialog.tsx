@@ -12,6 +12,7 @@ import {
   FieldError,
   FormError,
   Grid,
+  ICON,
   Modal,
   NativeSelect,
   Notice,
@@ -138,7 +139,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
                       aria-label={t('invite.remove', { number: index + 1 })}
                       onClick={() => remove(one.key)}
                     >
-                      <IconX size={16} stroke={1.75} />
+                      <IconX {...ICON} />
                     </ActionIcon>
                   </Grid>
                   {errors[one.key]?.all && <FormError>{errors[one.key]?.all}</FormError>}

@@ -11,6 +11,7 @@ import {
   Button,
   confirm,
   FactList,
+  ICON,
   LoadFailed,
   Notice,
   PageHeader,
@@ -43,7 +44,7 @@ function LoadedPage({ id, title }: { readonly id: number; readonly title: string
         title={data ? data.description || data.url : title}
         before={
           <ActionIcon component={Link} {...paths.settings.webhooks()} size={34} aria-label={title}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         after={data && <WebhookState {...data} />}

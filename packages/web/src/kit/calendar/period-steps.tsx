@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Row } from '../../ui/index.ts';
+import { ActionIcon, Button, ICON, Row } from '../../ui/index.ts';
 import classes from './period-steps.module.css';
 
 interface PeriodStepsProps {
@@ -17,10 +17,10 @@ export function PeriodSteps({ title, onStep, onToday }: PeriodStepsProps) {
     <>
       <Row gap={1}>
         <ActionIcon size={34} aria-label={t('date.previous_period')} onClick={() => onStep(-1)}>
-          <IconChevronLeft data-mirror size={18} stroke={1.75} />
+          <IconChevronLeft {...ICON} data-mirror size={18} />
         </ActionIcon>
         <ActionIcon size={34} aria-label={t('date.next_period')} onClick={() => onStep(1)}>
-          <IconChevronRight data-mirror size={18} stroke={1.75} />
+          <IconChevronRight {...ICON} data-mirror size={18} />
         </ActionIcon>
       </Row>
       <h2 className={classes.title} aria-live="polite">

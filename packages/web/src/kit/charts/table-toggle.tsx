@@ -1,6 +1,6 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Tooltip } from '../../ui/index.ts';
+import { ActionIcon, ICON, Tooltip } from '../../ui/index.ts';
 
 interface TableToggleProps {
   /** The name of the chart. */
@@ -17,7 +17,7 @@ export function TableToggle({ name, isTable, onChange }: TableToggleProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon aria-label={`${name}: ${label}`} onClick={() => onChange(!isTable)}>
-        <Icon size={18} stroke={1.75} />
+        <Icon {...ICON} size={18} />
       </ActionIcon>
     </Tooltip>
   );

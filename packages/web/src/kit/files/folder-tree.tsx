@@ -1,7 +1,7 @@
 import { type FileEntry, getParentPath } from '@rounds/contract/file-manager';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Tree, type TreeNode } from '../../ui/index.ts';
+import { ICON, Tree, type TreeNode } from '../../ui/index.ts';
 import { useSubfolders } from './folder-queries.ts';
 
 interface FolderTreeProps {
@@ -56,7 +56,7 @@ export function FolderTree({ label, topName, selected, onSelect, lockedLabel }: 
       renderEnd={(node) =>
         node.isLocked && (
           <span role="img" aria-label={lockedLabel} title={lockedLabel}>
-            <IconLock size={15} stroke={1.75} aria-hidden />
+            <IconLock {...ICON} size={15} />
           </span>
         )
       }

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, ScrollRegion } from '../../ui/index.ts';
+import { Button, ICON, ScrollRegion } from '../../ui/index.ts';
 import classes from './row-notes.module.css';
 
 const NOTES_AT_ONCE = 100;
@@ -24,7 +24,7 @@ export function RowNotes({ notes, children }: RowNotesProps) {
       {children}
       {notes.slice(0, visibleCount).map(({ row, column, code, message }) => (
         <li key={`${row} ${column} ${code}`}>
-          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          <IconInfoCircle {...ICON} />
           <span>
             <strong>{t('check.row', { row: format.number(row) })}</strong> {message}
           </span>

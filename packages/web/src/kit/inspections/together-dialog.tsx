@@ -9,6 +9,7 @@ import {
   Button,
   CopyButton,
   Grid,
+  ICON,
   LoadFailed,
   Modal,
   Row,
@@ -68,7 +69,7 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
                   disabled={save.isPending}
                   onClick={() => change(ids.filter((one) => one !== id))}
                 >
-                  <IconX size={18} stroke={1.75} />
+                  <IconX {...ICON} size={18} />
                 </ActionIcon>
               )}
             </Row>
@@ -77,7 +78,7 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
       )}
       <CopyButton value={link}>
         {({ copied, copy }) => (
-          <Button variant="default" leftSection={<IconLink size={16} stroke={1.75} />} onClick={copy}>
+          <Button variant="default" leftSection={<IconLink {...ICON} />} onClick={copy}>
             {copied ? t('together.copied') : t('together.copy_link')}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Stack, Text } from '../../ui/index.ts';
+import { Button, ICON, Stack, Text } from '../../ui/index.ts';
 
 interface ExportedFileProps {
   readonly jobId: number;
@@ -22,7 +22,7 @@ export function ExportedFile({ jobId, result }: ExportedFileProps) {
         component="a"
         href={toUrl(jobs.getFile, { id: jobId })}
         download={name}
-        leftSection={<IconDownload size={16} stroke={1.75} />}
+        leftSection={<IconDownload {...ICON} />}
       >
         {t('file.download', { name })}
       </Button>

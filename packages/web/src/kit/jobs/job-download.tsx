@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Row, Stack, Text } from '../../ui/index.ts';
+import { Button, ICON, Row, Stack, Text } from '../../ui/index.ts';
 import { JobProgress } from './job-progress.tsx';
 
 interface JobDownloadProps {
@@ -35,7 +35,7 @@ export function JobDownload({ label, start }: JobDownloadProps) {
     <Row wrap gap={4}>
       <Button
         variant="default"
-        leftSection={<IconFileZip size={16} stroke={1.75} />}
+        leftSection={<IconFileZip {...ICON} />}
         loading={isStarting}
         onClick={() => void handleStart()}
       >
@@ -55,7 +55,7 @@ function MadeFile({ jobId, result }: { readonly jobId: number; readonly result: 
         component="a"
         href={toUrl(jobs.getFile, { id: jobId })}
         download={name}
-        leftSection={<IconDownload size={16} stroke={1.75} />}
+        leftSection={<IconDownload {...ICON} />}
       >
         {t('file.download', { name })}
       </Button>

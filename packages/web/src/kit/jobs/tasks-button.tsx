@@ -1,6 +1,6 @@
 import { IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, ProgressRing, Tooltip } from '../../ui/index.ts';
+import { ActionIcon, ICON, ProgressRing, Tooltip } from '../../ui/index.ts';
 import { isUnfinished, type ListedJob, useJobs } from './job-queries.ts';
 import classes from './jobs.module.css';
 
@@ -31,7 +31,7 @@ export default function TasksButton({ size, onClick }: TasksButtonProps) {
         {running.length > 0 ? (
           <ProgressRing share={getShare(running)} size={20} stroke={3} label="" />
         ) : (
-          <IconListCheck size={20} stroke={1.75} />
+          <IconListCheck {...ICON} size={20} />
         )}
         {running.length === 0 && failed > 0 && <span className={classes.dot} />}
       </ActionIcon>

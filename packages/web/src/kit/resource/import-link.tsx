@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { LinkTarget } from '../../paths.ts';
-import { ActionIcon, Button, useIsPhone } from '../../ui/index.ts';
+import { ActionIcon, Button, ICON, useIsPhone } from '../../ui/index.ts';
 
 interface ImportLinkProps {
   /** The screen of the import. */
@@ -13,10 +13,10 @@ interface ImportLinkProps {
 export const ImportLink = ({ link, label }: ImportLinkProps) =>
   useIsPhone() ? (
     <ActionIcon component={Link} {...link} size={52} variant="default" aria-label={label}>
-      <IconUpload size={22} stroke={1.75} />
+      <IconUpload {...ICON} size={22} />
     </ActionIcon>
   ) : (
-    <Button component={Link} {...link} variant="default" leftSection={<IconUpload size={16} stroke={1.75} />}>
+    <Button component={Link} {...link} variant="default" leftSection={<IconUpload {...ICON} />}>
       {label}
     </Button>
   );

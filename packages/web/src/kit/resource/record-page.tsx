@@ -7,6 +7,7 @@ import {
   type Fact,
   FactList,
   Grid,
+  ICON,
   LoadFailed,
   PageHeader,
   Panel,
@@ -43,7 +44,7 @@ export function RecordPage(props: RecordPageProps) {
         title={title}
         before={
           <ActionIcon component={Link} to={back.path} size={34} aria-label={back.label}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         after={status}

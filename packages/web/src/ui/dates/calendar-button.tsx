@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ComponentType, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ICON } from '../display/icon.ts';
 import { Popover } from '../overlays/popover.tsx';
 import type { CalendarProps } from './calendar.tsx';
 
@@ -34,7 +35,7 @@ export function CalendarButton({ field, disabled, isInline = false, onSelect, ..
           disabled={disabled}
           onClick={() => (isOpen ? setOpen(false) : void open())}
         >
-          <IconCalendar size={18} stroke={1.75} />
+          <IconCalendar {...ICON} size={18} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>

@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Box, Row } from '../layout/box.tsx';
 import classes from './code-block.module.css';
+import { ICON } from './icon.ts';
 
 interface CodeBlockProps {
   readonly code: string;
@@ -25,7 +26,7 @@ export function CodeBlock({ code, name, title }: CodeBlockProps) {
               size="xs"
               className={classes.copy}
               aria-label={copied ? undefined : t('copy_code.label', { name })}
-              leftSection={copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
+              leftSection={copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
               onClick={copy}
             >
               {copied ? t('copy_code.done') : t('copy_code.copy')}

@@ -17,6 +17,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ICON } from './icon.ts';
 
 const ICONS: Record<RatingIconName, typeof IconCheck> = {
   mood_happy: IconMoodHappy,
@@ -52,7 +53,7 @@ export function RatingIcon({ rating, size = 22 }: RatingIconProps) {
   }
   const name = 'name' in icon ? icon.name : getDefaultIcon(rating.rating);
   const Icon = ICONS[name];
-  return <Icon size={size} stroke={1.75} aria-hidden />;
+  return <Icon {...ICON} size={size} />;
 }
 
 const getDefaultIcon = (value: number): RatingIconName =>

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ICON } from '../display/icon.ts';
 import { Row } from '../layout/box.tsx';
 import classes from './form-error.module.css';
 
@@ -18,7 +19,7 @@ export function FormError({ children }: { children: ReactNode }) {
       className={classes.error}
       role="alert"
     >
-      <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+      <IconAlertTriangle {...ICON} size={17} />
       <span>{children}</span>
     </Row>
   );

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { ICON } from '../display/icon.ts';
 import classes from './notice.module.css';
 
 interface NoticeProps {
@@ -24,7 +25,7 @@ export function Notice({ tone = 'amber', large = false, role, Icon, action, clas
       data-large={large || undefined}
       role={role}
     >
-      {Icon && <Icon size={large ? 20 : 16} stroke={1.75} aria-hidden />}
+      {Icon && <Icon {...ICON} size={large ? 20 : 16} />}
       <div className={classes.content}>{children}</div>
       {action && (
         <button type="button" onClick={action.onPress}>

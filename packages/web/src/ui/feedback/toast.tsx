@@ -2,6 +2,7 @@ import { ActionIcon, CopyButton, Portal } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ICON } from '../display/icon.ts';
 import { Row, Stack, Text } from '../layout/box.tsx';
 import { UnstyledButton } from '../primitives/unstyled-button.tsx';
 import classes from './toast.module.css';
@@ -36,7 +37,7 @@ function Toast({ message }: { message: ToastMessage }) {
       role={message.kind === 'error' ? 'alert' : 'status'}
       {...pausing}
     >
-      <Glyph className={classes.icon} size={18} stroke={1.75} aria-hidden />
+      <Glyph {...ICON} className={classes.icon} size={18} />
       <Text as="div" grow shrink size="sm" weight={550} breakWords>
         {message.text}
       </Text>
@@ -61,7 +62,7 @@ function Toast({ message }: { message: ToastMessage }) {
         </UnstyledButton>
       )}
       <ActionIcon size="md" aria-label={t('close')} onClick={() => dismissToast(message.id)}>
-        <IconX size={16} stroke={1.75} />
+        <IconX {...ICON} />
       </ActionIcon>
       <span className={classes.timer} aria-hidden />
     </Row>

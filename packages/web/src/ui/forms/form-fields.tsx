@@ -19,6 +19,7 @@ import { IconKeyboard } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '../dates/date-input.tsx';
+import { ICON } from '../display/icon.ts';
 import { FieldError } from '../feedback/field-error.tsx';
 import { Row } from '../layout/box.tsx';
 import classes from './form-fields.module.css';
@@ -241,7 +242,7 @@ export function FormPassword<V extends object>({
       <div aria-live="polite">
         {isCapsLock && (
           <Row as="p" mt={1.5} fontSize="sm" tone="amber-ink" className={classes.hint}>
-            <IconKeyboard size={16} stroke={1.75} aria-hidden />
+            <IconKeyboard {...ICON} />
             {t('password.caps_lock')}
           </Row>
         )}

@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, getLanguageNameIn } from '../../platform/i18n/index.ts';
+import { ICON } from '../display/icon.ts';
 import { FieldError } from '../feedback/field-error.tsx';
 import { Grid } from '../layout/box.tsx';
 import classes from './name-translations.module.css';
@@ -34,7 +35,7 @@ export function NameTranslationFields({ name, value, max, getError, onChange }: 
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpened(!isOpen)}
       >
-        <IconChevronDown size={16} stroke={1.75} aria-hidden data-open={isOpen || undefined} />
+        <IconChevronDown {...ICON} data-open={isOpen || undefined} />
         {translated.length > 0 ? t('names.others_of', { languages }) : t('names.others')}
       </UnstyledButton>
       {isOpen && (

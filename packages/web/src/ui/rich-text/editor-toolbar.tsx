@@ -15,6 +15,7 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ICON } from '../display/icon.ts';
 import { Row } from '../layout/box.tsx';
 import classes from './rich-text-editor.module.css';
 import { clearFormats, getFormat, setAlignment, setStyle, setTextStyle, startStep } from './text-commands.ts';
@@ -165,7 +166,7 @@ function Tool({ label, icon: Icon, isOn, disabled = false, onClick }: ToolProps)
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon {...ICON} size={18} />
     </ActionIcon>
   );
 }

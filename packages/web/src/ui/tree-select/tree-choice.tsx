@@ -4,6 +4,7 @@ import { useId } from '@mantine/hooks';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ICON } from '../display/icon.ts';
 import { Row, Stack, Text } from '../layout/box.tsx';
 import classes from './tree-choice.module.css';
 import { TreeClear } from './tree-clear.tsx';
@@ -57,7 +58,7 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
   return (
     <Stack className={classes.choice}>
       <Row gap={2} className={classes.search}>
-        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <IconSearch {...ICON} />
         <input
           role="combobox"
           aria-label={t('tree.search', { name })}
@@ -81,7 +82,7 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
           onMouseDown={keepSearchFocus}
           onClick={tree.back}
         >
-          <IconArrowLeft size={16} stroke={1.75} aria-hidden className={classes.arrow} />
+          <IconArrowLeft {...ICON} className={classes.arrow} />
           <span>{tree.parent.label}</span>
           <Text as="span" fixed fontSize="xs" tone="ink2">
             {t('tree.back')}

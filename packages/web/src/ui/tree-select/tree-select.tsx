@@ -5,6 +5,7 @@ import { useId } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ICON } from '../display/icon.ts';
 import { Row } from '../layout/box.tsx';
 import { Popover } from '../overlays/popover.tsx';
 import { UnstyledButton } from '../primitives/unstyled-button.tsx';
@@ -85,7 +86,7 @@ export function TreeSelect(props: TreeSelectProps) {
               onClick={() => setOpen(!isOpen)}
             >
               <span>{selectedOptions.length === 0 ? props.placeholder : null}</span>
-              <IconChevronDown size={16} stroke={1.75} aria-hidden />
+              <IconChevronDown {...ICON} />
             </UnstyledButton>
           </Row>
         </Popover.Target>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { Row } from '../../../ui/index.ts';
+import { ICON, Row } from '../../../ui/index.ts';
 import classes from './workspaces.module.css';
 
 /** Tells on every screen when the workspace will be deleted. */
@@ -24,7 +24,7 @@ export default function DeletionLine() {
       className={classes.line}
       role="status"
     >
-      <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+      <IconAlertTriangle {...ICON} size={18} />
       <span>
         <Trans
           t={t}

@@ -9,7 +9,7 @@ import { isLargeImport, type SentFile, sendForImport, toSentFile } from '../../.
 import { call, upload } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { reloadWorkspace, useAppSettings, useSessionUser } from '../../../platform/session/index.ts';
-import { Button, FileButton, FormError, Progress, Row } from '../../../ui/index.ts';
+import { Button, FileButton, FormError, ICON, Progress, Row } from '../../../ui/index.ts';
 import { ImportSummary } from './import-summary.tsx';
 import classes from './workspaces.module.css';
 
@@ -112,7 +112,7 @@ function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void })
       <Row wrap gap={4}>
         <FileButton accept=".zip,application/zip" onChange={(file) => void send(file)}>
           {(props) => (
-            <Button {...props} variant="default" leftSection={<IconFileZip size={16} stroke={1.75} />}>
+            <Button {...props} variant="default" leftSection={<IconFileZip {...ICON} />}>
               {t('archive.import.choose')}
             </Button>
           )}

@@ -2,7 +2,7 @@ import type { ChartAnswer } from '@rounds/contract/analytics';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Grid, Popover, Text } from '../../../ui/index.ts';
+import { ActionIcon, Grid, ICON, Popover, Text } from '../../../ui/index.ts';
 
 /** Explains how the chart is counted. */
 export function ChartInfo({ name, answer }: { readonly name: string; readonly answer: ChartAnswer }) {
@@ -13,7 +13,7 @@ export function ChartInfo({ name, answer }: { readonly name: string; readonly an
     <Popover width={320} position="bottom-end" withArrow>
       <Popover.Target>
         <ActionIcon aria-label={`${name}: ${t('formula')}`} title={t('formula')}>
-          <IconInfoCircle size={18} stroke={1.75} />
+          <IconInfoCircle {...ICON} size={18} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('formula')}>

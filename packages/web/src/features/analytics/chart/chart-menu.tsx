@@ -23,7 +23,7 @@ import { useTranslation } from 'react-i18next';
 import { saveBytes, toUrl } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
-import { ActionIcon, Menu, toast, useDirection } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Menu, toast, useDirection } from '../../../ui/index.ts';
 import { type AlertValues, NewAlertDialog } from '../../alerts/index.ts';
 import { drawPicture, toPng } from './chart-picture.ts';
 import { useChartFormat } from './use-chart-format.ts';
@@ -53,16 +53,16 @@ export function ChartMenu({ chart, name, query, answer, measure, display, openRo
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`${name}: ${t('export.label')}`} title={t('export.label')}>
-            <IconDownload size={18} stroke={1.75} />
+            <IconDownload {...ICON} size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {canDraw && (
             <>
-              <Menu.Item leftSection={<IconPhoto size={16} stroke={1.75} />} onClick={() => void save('png')}>
+              <Menu.Item leftSection={<IconPhoto {...ICON} />} onClick={() => void save('png')}>
                 {t('export.png')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconFileTypeSvg size={16} stroke={1.75} />} onClick={() => void save('svg')}>
+              <Menu.Item leftSection={<IconFileTypeSvg {...ICON} />} onClick={() => void save('svg')}>
                 {t('export.svg')}
               </Menu.Item>
             </>
@@ -74,7 +74,7 @@ export function ChartMenu({ chart, name, query, answer, measure, display, openRo
               component="a"
               download
               href={toUrl(getChartCalls(chart).export, {}, { ...query, format: type, lang: i18n.language })}
-              leftSection={<IconTable size={16} stroke={1.75} />}
+              leftSection={<IconTable {...ICON} />}
             >
               {t(`export.${type}`)}
             </Menu.Item>
@@ -82,13 +82,13 @@ export function ChartMenu({ chart, name, query, answer, measure, display, openRo
           {answer.counted > 0 && openRows && (
             <>
               <Menu.Divider />
-              <Menu.Item leftSection={<IconList size={16} stroke={1.75} />} onClick={openRows}>
+              <Menu.Item leftSection={<IconList {...ICON} />} onClick={openRows}>
                 {t('rows.open', { count: answer.counted })}
               </Menu.Item>
             </>
           )}
           {suggested && (
-            <Menu.Item leftSection={<IconBellExclamation size={16} stroke={1.75} />} onClick={() => setAlerting(true)}>
+            <Menu.Item leftSection={<IconBellExclamation {...ICON} />} onClick={() => setAlerting(true)}>
               {t('common:report_actions.alert')}
             </Menu.Item>
           )}

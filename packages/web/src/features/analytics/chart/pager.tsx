@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Row } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Row } from '../../../ui/index.ts';
 import classes from './rows.module.css';
 
 interface PagerProps {
@@ -22,10 +22,10 @@ export function Pager({ page, size, total, setPage }: PagerProps) {
     <Row as="footer" gap={1} py={2} size="xs" tone="ink2" className={classes.pager}>
       <bdi>{t('rows.page', params)}</bdi>
       <ActionIcon aria-label={t('rows.previous')} disabled={page === 1} onClick={() => setPage(page - 1)}>
-        <IconChevronLeft data-mirror size={18} stroke={1.75} />
+        <IconChevronLeft {...ICON} data-mirror size={18} />
       </ActionIcon>
       <ActionIcon aria-label={t('rows.next')} disabled={end >= total} onClick={() => setPage(page + 1)}>
-        <IconChevronRight data-mirror size={18} stroke={1.75} />
+        <IconChevronRight {...ICON} data-mirror size={18} />
       </ActionIcon>
     </Row>
   );

@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../../kit/charts/index.ts';
-import { Panel, Row, Stat, UnstyledButton } from '../../../ui/index.ts';
+import { ICON, Panel, Row, Stat, UnstyledButton } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
 import { useChartFormat } from './use-chart-format.ts';
@@ -47,7 +47,7 @@ export function StatCard({ label, text, value, previous, measure, points = [], h
       </div>
       {onOpen && (
         <UnstyledButton className={classes.open} data-tools aria-label={label} onClick={onOpen}>
-          <IconChevronRight size={16} stroke={1.75} data-mirror aria-hidden />
+          <IconChevronRight {...ICON} data-mirror />
         </UnstyledButton>
       )}
     </Panel>

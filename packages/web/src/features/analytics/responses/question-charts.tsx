@@ -2,7 +2,7 @@ import type { ChartKey, ChartQuery } from '@rounds/contract/analytics';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Chip, EmptyState, NativeSelect, Panel, Row, Text } from '../../../ui/index.ts';
+import { Button, Chip, EmptyState, ICON, NativeSelect, Panel, Row, Text } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { useChart } from '../chart/chart-queries.ts';
 import { toUsageText } from './choose-response.tsx';
@@ -34,7 +34,7 @@ export function QuestionCharts({ question, query, state, isPhone }: QuestionChar
         <Button
           variant="subtle"
           className={classes.back}
-          leftSection={<IconArrowLeft size={16} stroke={1.75} data-mirror />}
+          leftSection={<IconArrowLeft {...ICON} data-mirror />}
           onClick={() => state.selectQuestion(undefined)}
         >
           {t('all_questions')}

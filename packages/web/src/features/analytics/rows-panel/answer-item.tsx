@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Avatar, Center, Grid, PlainText, Row, Text } from '../../../ui/index.ts';
+import { Anchor, Avatar, Center, Grid, ICON, PlainText, Row, Text } from '../../../ui/index.ts';
 import classes from './answer-item.module.css';
 
 /** An answer with the note and the photo of its inspector. */
@@ -59,7 +59,7 @@ export function AnswerItem({ row }: { readonly row: AnswerRow }) {
               title={title}
               className={classes.issue}
             >
-              <IconFlag size={14} stroke={1.75} aria-hidden />
+              <IconFlag {...ICON} size={14} />
               <bdi>{t('rows.issue', { number })}</bdi>
             </Anchor>
           ))}

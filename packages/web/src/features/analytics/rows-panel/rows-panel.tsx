@@ -11,6 +11,7 @@ import {
   CloseButton,
   EmptyState,
   Grid,
+  ICON,
   LoadFailed,
   Row,
   SkeletonRows,
@@ -112,10 +113,10 @@ function Steps({ steps: { previous, next } }: { readonly steps: PanelSteps }): R
   return (
     <>
       <ActionIcon aria-label={t('rows.value_before')} disabled={!previous} onClick={previous}>
-        <IconChevronLeft data-mirror size={18} stroke={1.75} />
+        <IconChevronLeft {...ICON} data-mirror size={18} />
       </ActionIcon>
       <ActionIcon aria-label={t('rows.value_after')} disabled={!next} onClick={next}>
-        <IconChevronRight data-mirror size={18} stroke={1.75} />
+        <IconChevronRight {...ICON} data-mirror size={18} />
       </ActionIcon>
     </>
   );

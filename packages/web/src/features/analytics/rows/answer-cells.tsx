@@ -3,7 +3,7 @@ import { files } from '@rounds/contract/files';
 import { IconPhoto } from '@tabler/icons-react';
 import type { DataTableProps } from '../../../kit/data-table/index.ts';
 import { toUrl } from '../../../platform/api/index.ts';
-import { PlainText, Row } from '../../../ui/index.ts';
+import { ICON, PlainText, Row } from '../../../ui/index.ts';
 import classes from './rows-page.module.css';
 
 /** The cells of the list of answers: what was answered, noted and photographed. */
@@ -31,7 +31,7 @@ export const answerCells: NonNullable<DataTableProps<AnswerRow>['cells']> = {
             rel="noreferrer"
             aria-label={t('charts:rows.media', { count: media.length })}
           >
-            <IconPhoto size={16} stroke={1.75} aria-hidden />
+            <IconPhoto {...ICON} />
             <bdi>{media.length}</bdi>
           </Row>
         )}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Button, Chip, EmptyState, PageHeader, Row, Stack } from '../../../ui/index.ts';
+import { ActionIcon, Button, Chip, EmptyState, ICON, PageHeader, Row, Stack } from '../../../ui/index.ts';
 import { useChart } from '../chart/chart-queries.ts';
 import { useChartFormat, useChartTexts } from '../chart/use-chart-format.ts';
 import classes from './rows-page.module.css';
@@ -43,7 +43,7 @@ function Rows({ state }: { readonly state: RowsState }) {
         title={toTitle(chart)}
         before={
           <ActionIcon component={Link} {...state.back} size={34} aria-label={t('rows.back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
       />

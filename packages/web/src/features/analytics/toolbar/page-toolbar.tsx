@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterPanel, useTableText } from '../../../kit/data-table/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Notice, Popover, Row, Segmented, Switch, useIsPhone } from '../../../ui/index.ts';
+import { Button, ICON, Notice, Popover, Row, Segmented, Switch, useIsPhone } from '../../../ui/index.ts';
 import type { Step } from './page-query.ts';
 import { PageViews } from './page-views.tsx';
 import { PrintHead } from './print-head.tsx';
@@ -35,7 +35,7 @@ function Settings({ children }: { readonly children: ReactNode }) {
         <Button
           variant="default"
           className={classes.settingsButton}
-          leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
+          leftSection={<IconAdjustmentsHorizontal {...ICON} />}
         >
           {t('display')}
         </Button>
@@ -69,11 +69,7 @@ export function PageToolbar({ state, used }: PageToolbarProps) {
         </div>
         <Settings>
           {state.queryString !== '' && (
-            <Button
-              variant="subtle"
-              leftSection={<IconArrowBackUp size={16} stroke={1.75} data-mirror />}
-              onClick={state.reset}
-            >
+            <Button variant="subtle" leftSection={<IconArrowBackUp {...ICON} data-mirror />} onClick={state.reset}>
               {t('reset')}
             </Button>
           )}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateEditor, type DateRange } from '../../../kit/data-table/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Popover } from '../../../ui/index.ts';
+import { Button, ICON, Popover } from '../../../ui/index.ts';
 import type { PageRange } from './page-range.ts';
 import classes from './toolbar.module.css';
 
@@ -24,7 +24,7 @@ export function RangeButton({ range, onChange }: RangeButtonProps) {
           variant="default"
           aria-label={t('range', { range: words })}
           onClick={() => setOpen(!isOpen)}
-          leftSection={<IconCalendar size={16} stroke={1.75} />}
+          leftSection={<IconCalendar {...ICON} />}
           rightSection={<IconChevronDown size={15} stroke={2} />}
         >
           <bdi>{words}</bdi>

@@ -5,7 +5,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes, saveBytes } from '../../../platform/api/index.ts';
-import { Button, FormError, Modal, Radio, Row, Stack, Text } from '../../../ui/index.ts';
+import { Button, FormError, ICON, Modal, Radio, Row, Stack, Text } from '../../../ui/index.ts';
 
 export interface LabelSelection {
   /** The selected assets, or all that pass the filter. */
@@ -59,7 +59,7 @@ export function LabelDialog({ selection, count, onClose }: LabelSelection & { re
           {t('common:cancel')}
         </Button>
         <Button
-          leftSection={<IconPrinter size={16} stroke={1.75} />}
+          leftSection={<IconPrinter {...ICON} />}
           loading={isPrinting}
           disabled={isTooMany}
           onClick={() => void print()}

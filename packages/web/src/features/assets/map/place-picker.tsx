@@ -3,7 +3,7 @@ import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyMap } from '../../../kit/map/index.ts';
-import { Button, Row, toast } from '../../../ui/index.ts';
+import { Button, ICON, Row, toast } from '../../../ui/index.ts';
 import classes from './map.module.css';
 
 interface PlacePickerProps {
@@ -37,18 +37,13 @@ export function PlacePicker({ place, onChange }: PlacePickerProps) {
       <Row wrap gap={2}>
         <Button
           variant="default"
-          leftSection={<IconMapPin size={16} stroke={1.75} />}
+          leftSection={<IconMapPin {...ICON} />}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
           {t('map.choose')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCurrentLocation size={16} stroke={1.75} />}
-          loading={isLocating}
-          onClick={locate}
-        >
+        <Button variant="default" leftSection={<IconCurrentLocation {...ICON} />} loading={isLocating} onClick={locate}>
           {t('map.here')}
         </Button>
       </Row>

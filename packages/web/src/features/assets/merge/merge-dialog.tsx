@@ -138,7 +138,9 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
         ))}
         {properties.length === 0 && <Text size="md">{t('merge.same')}</Text>}
         {lostFields && <Notice>{t('merge.fields_lost', { type: lostFields })}</Notice>}
-        <Notice tone="calm">{t('merge.consequence', { name: merged.display_name, kept: kept.display_name })}</Notice>
+        <Notice tone="calm">
+          {t('merge.consequence', { name: otherAsset.display_name, kept: keptAsset.display_name })}
+        </Notice>
         <DialogActions onCancel={onClose} isPending={isPending} submitLabel={t('merge.submit')} />
       </Stack>
     </form>

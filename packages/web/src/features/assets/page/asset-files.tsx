@@ -15,6 +15,7 @@ import {
   Anchor,
   Button,
   confirm,
+  ICON,
   ListRow,
   LoadFailed,
   Panel,
@@ -88,11 +89,7 @@ function AttachedFiles({ asset, canEdit }: { asset: Asset; canEdit: boolean }) {
       title={t('files.title')}
       actions={
         canEdit && (
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} stroke={1.75} />}
-            onClick={() => input.current?.click()}
-          >
+          <Button variant="default" leftSection={<IconUpload {...ICON} />} onClick={() => input.current?.click()}>
             {t('files.add')}
           </Button>
         )
@@ -161,7 +158,7 @@ function FileRow({ file, onOpen, onDelete }: FileRowProps) {
             <img src={pictureAddress(uuid, 'thumb')} alt="" loading="lazy" />
           </UnstyledButton>
         ) : (
-          <IconFile size={22} stroke={1.75} aria-hidden />
+          <IconFile {...ICON} size={22} />
         )
       }
       title={
@@ -173,7 +170,7 @@ function FileRow({ file, onOpen, onDelete }: FileRowProps) {
       end={
         onDelete && (
           <ActionIcon aria-label={t('files.delete_named', { name })} onClick={onDelete}>
-            <IconTrash size={18} stroke={1.75} />
+            <IconTrash {...ICON} size={18} />
           </ActionIcon>
         )
       }

@@ -8,7 +8,7 @@ import { useCoordinates } from '../../../kit/map/index.ts';
 import { type LinkTarget, paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Chip, Row, Stack, Text } from '../../../ui/index.ts';
+import { Chip, ICON, Row, Stack, Text } from '../../../ui/index.ts';
 import classes from './asset-head.module.css';
 import { ScoreRing } from './score-ring.tsx';
 
@@ -69,7 +69,7 @@ function About({ asset: { asset_id, type, place } }: { asset: Asset }) {
       </Text>
       {place && (
         <Row as="span" inline gap={1}>
-          <IconMapPin size={15} stroke={1.75} aria-hidden />
+          <IconMapPin {...ICON} size={15} />
           <bdi>{toText(place)}</bdi>
         </Row>
       )}

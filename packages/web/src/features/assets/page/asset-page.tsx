@@ -14,6 +14,7 @@ import {
   ActionIcon,
   Anchor,
   Grid,
+  ICON,
   LoadFailed,
   PageHeader,
   SkeletonRows,
@@ -51,7 +52,7 @@ export default function AssetPage() {
             size={34}
             aria-label={t('back')}
           >
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         after={

@@ -13,7 +13,7 @@ import { toDirections, useCoordinates } from '../../../kit/map/index.ts';
 import { changeSearch, paths } from '../../../paths.ts';
 import { getShownName, useFormat } from '../../../platform/i18n/index.ts';
 import { useAppSettings, useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, FactList, Panel, QrPicture, Row, SkeletonRows, Text } from '../../../ui/index.ts';
+import { Anchor, Button, FactList, ICON, Panel, QrPicture, Row, SkeletonRows, Text } from '../../../ui/index.ts';
 import { LabelDialog } from '../labels/label-dialog.tsx';
 import { PlacePicture } from '../map/place-picture.tsx';
 import { DueDate } from '../reminders/due-date.tsx';
@@ -174,12 +174,7 @@ export function LabelPanel({ asset }: { asset: Asset }) {
           <Text fontSize="sm" tone="ink2">
             {t('labels.text')}
           </Text>
-          <Button
-            mt={8}
-            variant="default"
-            leftSection={<IconPrinter size={16} stroke={1.75} />}
-            onClick={() => setPrinting(true)}
-          >
+          <Button mt={8} variant="default" leftSection={<IconPrinter {...ICON} />} onClick={() => setPrinting(true)}>
             {t('labels.print')}
           </Button>
         </div>

@@ -5,7 +5,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, Grid, ListRow, LoadFailed, Panel, ScoreBar, SkeletonRows, Text } from '../../../ui/index.ts';
+import {
+  Anchor,
+  Button,
+  Grid,
+  ICON,
+  ListRow,
+  LoadFailed,
+  Panel,
+  ScoreBar,
+  SkeletonRows,
+  Text,
+} from '../../../ui/index.ts';
 import { AssetDialog } from '../asset-dialog.tsx';
 import { assetResource } from '../asset-queries.ts';
 import { Count } from './asset-inspections.tsx';
@@ -39,12 +50,7 @@ export function Parts({ asset, count }: { asset: Asset; count: number }) {
             </Anchor>
           )}
           {canAdd && (
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<IconPlus size={16} stroke={1.75} />}
-              onClick={() => setAdding(true)}
-            >
+            <Button variant="subtle" size="xs" leftSection={<IconPlus {...ICON} />} onClick={() => setAdding(true)}>
               {t('parts.add')}
             </Button>
           )}

@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Row, Stack, StatusBadge, Text } from '../../../ui/index.ts';
+import { ICON, Row, Stack, StatusBadge, Text } from '../../../ui/index.ts';
 import { useNextReminders } from './reminder-queries.ts';
 
 interface DueDateProps {
@@ -53,7 +53,7 @@ function RemindedDate({ value, reminder: { next_day, action, soon_days }, childr
       </Row>
       {next_day && action && (
         <Row as="span" inline gap={1} fontSize="sm" tone="ink2">
-          <IconBell size={14} stroke={1.75} aria-hidden />
+          <IconBell {...ICON} size={14} />
           {t(`reminders.next.${action}`, { day: format.date(next_day) })}
         </Row>
       )}

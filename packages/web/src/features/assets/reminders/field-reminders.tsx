@@ -10,6 +10,7 @@ import {
   confirm,
   EmptyState,
   focusAfterRender,
+  ICON,
   keepFocus,
   LoadFailed,
   Modal,
@@ -44,8 +45,8 @@ export function FieldReminders({ type, field, canEdit }: FieldRemindersProps) {
       <Button
         size="compact-sm"
         variant="subtle"
-        leftSection={<IconBell size={16} stroke={1.75} aria-hidden />}
-        // The label is for phones, which are too narrow for the words.
+        leftSection={<IconBell {...ICON} />}
+        // Phones have no room for the words.
         aria-label={t('reminders.open', { name: field.name, count })}
         onClick={() => setOpen(true)}
       >
@@ -83,7 +84,7 @@ function ReminderList({ type, field, canEdit, edit }: ReminderListProps) {
   const button = canEdit && (
     <Button
       ref={add}
-      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      leftSection={<IconPlus {...ICON} />}
       disabled={own.length >= MAX_REMINDERS_PER_FIELD}
       onClick={() => edit(null)}
     >
@@ -146,7 +147,7 @@ function ReminderRow({ reminder, canEdit, edit, onDeleted }: ReminderRowProps) {
       {canEdit && (
         <>
           <ActionIcon size={32} aria-label={t('reminders.edit_one', { times })} onClick={edit}>
-            <IconPencil size={18} stroke={1.75} />
+            <IconPencil {...ICON} size={18} />
           </ActionIcon>
           <ActionIcon
             size={32}
@@ -154,7 +155,7 @@ function ReminderRow({ reminder, canEdit, edit, onDeleted }: ReminderRowProps) {
             // The call has already shown its error; the reminder stays.
             onClick={() => void handleDelete().catch(() => {})}
           >
-            <IconTrash size={18} stroke={1.75} />
+            <IconTrash {...ICON} size={18} />
           </ActionIcon>
         </>
       )}

@@ -6,6 +6,7 @@ import {
   Button,
   FieldError,
   Grid,
+  ICON,
   InputDescription,
   InputError,
   NumberInput,
@@ -65,7 +66,7 @@ export function TimeFields({ form }: { readonly form: ReminderForm }) {
                 )
               }
             >
-              <IconX size={16} stroke={1.75} />
+              <IconX {...ICON} />
             </ActionIcon>
           )}
         </Grid>
@@ -79,7 +80,7 @@ export function TimeFields({ form }: { readonly form: ReminderForm }) {
         <Button
           variant="subtle"
           size="compact-sm"
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconPlus {...ICON} />}
           onClick={() => form.set('days', [...days, NEW_TIME])}
         >
           {t('reminders.add_time')}

@@ -9,6 +9,7 @@ import {
   ActionIcon,
   Box,
   EmptyState,
+  ICON,
   ListRow,
   LoadFailed,
   Menu,
@@ -121,30 +122,29 @@ function NodeMenu({ node: { label: name, id }, onOpen, onMove }: NodeMenuProps) 
   const { t } = useTranslation('assets');
   const can = useCan();
   const navigate = useNavigate();
-  const icon = { size: 16, stroke: 1.75 };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: only keeps the row from opening
     <span onClick={(event) => event.stopPropagation()}>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={t('tree.actions', { name })}>
-            <IconDotsVertical size={16} stroke={1.75} />
+            <IconDotsVertical {...ICON} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown miw={180}>
-          <Menu.Item leftSection={<IconExternalLink {...icon} />} onClick={onOpen}>
+          <Menu.Item leftSection={<IconExternalLink {...ICON} />} onClick={onOpen}>
             {t('tree.open')}
           </Menu.Item>
           {can('INS_CONDUCT_INSPECTION') && (
             <Menu.Item
-              leftSection={<IconPlayerPlay {...icon} />}
+              leftSection={<IconPlayerPlay {...ICON} />}
               onClick={() => void navigate(paths.inspections.mine({ start: id }))}
             >
               {t('start')}
             </Menu.Item>
           )}
           {onMove && (
-            <Menu.Item leftSection={<IconArrowsMove {...icon} />} onClick={onMove}>
+            <Menu.Item leftSection={<IconArrowsMove {...ICON} />} onClick={onMove}>
               {t('tree.move')}
             </Menu.Item>
           )}

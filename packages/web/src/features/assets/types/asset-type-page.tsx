@@ -7,7 +7,7 @@ import { FieldDesigner } from '../../../kit/custom-fields/index.ts';
 import { type RecordTab, RecordTabs, useRecordTab } from '../../../kit/resource/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../../ui/index.ts';
+import { ActionIcon, Button, ICON, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../../ui/index.ts';
 import { FieldReminders } from '../reminders/field-reminders.tsx';
 import { isDateType } from '../reminders/reminder-queries.ts';
 import { assetTypeResource, deleteTypeField, saveTypeFields, useDesignedType } from './asset-type-queries.ts';
@@ -36,7 +36,7 @@ export default function AssetTypePage() {
         title={type?.name ?? t('types.one')}
         before={
           <ActionIcon component={Link} {...paths.assets.types.list()} size={34} aria-label={t('types.back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         actions={
@@ -46,7 +46,7 @@ export default function AssetTypePage() {
               component={Link}
               {...paths.assets.list({ filter: { type: [type.uuid] } })}
               variant="default"
-              leftSection={<IconBuilding size={16} stroke={1.75} />}
+              leftSection={<IconBuilding {...ICON} />}
             >
               {t('types.assets_count', { count: type.assets_count })}
             </Button>

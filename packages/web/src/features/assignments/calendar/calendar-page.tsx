@@ -18,6 +18,7 @@ import { useCan } from '../../../platform/session/index.ts';
 import {
   Button,
   focusAfterRender,
+  ICON,
   LoadFailed,
   NewButton,
   Notice,
@@ -77,11 +78,7 @@ export default function CalendarPage() {
         title={t('calendar.title')}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconCalendarDown size={16} stroke={1.75} />}
-              onClick={() => setSubscribing(true)}
-            >
+            <Button variant="default" leftSection={<IconCalendarDown {...ICON} />} onClick={() => setSubscribing(true)}>
               {t('subscribe.label')}
             </Button>
             {can('AST_MANAGE_ASSIGNMENT') && (
@@ -153,7 +150,7 @@ function CalendarTools({ state }: { readonly state: CalendarState }) {
       >
         <PeriodSteps title={title} onStep={state.shift} onToday={() => state.setDay(state.today)} />
         <ToggleButton isPressed={isFiltering} onToggle={setFiltering}>
-          <IconFilter size={16} stroke={1.75} aria-hidden />
+          <IconFilter {...ICON} />
           {active > 0 ? t('calendar.filters_active', { count: active }) : t('calendar.filters')}
         </ToggleButton>
       </Toolbar>

@@ -14,6 +14,7 @@ import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   ActionIcon,
   Grid,
+  ICON,
   ProgressBar,
   Row,
   Stack,
@@ -71,10 +72,10 @@ export function DayPanel({ state, entries, onOpen, heading, children }: DayPanel
           <bdi>{names.long(day)}</bdi>
         </Text>
         <ActionIcon aria-label={t('date.previous_day')} onClick={() => state.setDay(addDays(day, -1))}>
-          <IconChevronLeft data-mirror size={18} stroke={1.75} />
+          <IconChevronLeft {...ICON} data-mirror size={18} />
         </ActionIcon>
         <ActionIcon aria-label={t('date.next_day')} onClick={() => state.setDay(addDays(day, 1))}>
-          <IconChevronRight data-mirror size={18} stroke={1.75} />
+          <IconChevronRight {...ICON} data-mirror size={18} />
         </ActionIcon>
       </Row>
       {entries && (
@@ -150,7 +151,7 @@ function PanelEntry({ entry, day, onOpen }: PanelEntryProps) {
               aria-label={t('move.of', { title: assignment.title })}
               onClick={() => onOpen({ kind: 'move', key })}
             >
-              <IconCalendarEvent size={18} stroke={1.75} />
+              <IconCalendarEvent {...ICON} size={18} />
             </ActionIcon>
           )}
         </Row>

@@ -2,7 +2,7 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fromDayNumber, toDayNumber, useDayNames } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, ListRow, StatusBadge } from '../../../ui/index.ts';
+import { ActionIcon, ICON, ListRow, StatusBadge } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import { countInspections, type PlannedEntry } from './calendar-weeks.ts';
 
@@ -51,7 +51,7 @@ export function EntryRow({ entry, day, title = entry.assignment.title, open, mov
           <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
           {can_move && move && (
             <ActionIcon size={34} aria-label={t('move.of', { title })} onClick={move}>
-              <IconCalendarEvent size={18} stroke={1.75} />
+              <IconCalendarEvent {...ICON} size={18} />
             </ActionIcon>
           )}
         </>

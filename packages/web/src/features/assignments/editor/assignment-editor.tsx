@@ -11,6 +11,7 @@ import {
   Button,
   FormError,
   Grid,
+  ICON,
   Notice,
   PageHeader,
   Stack,
@@ -94,7 +95,7 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
         title={stored?.title ?? t('new')}
         before={
           <ActionIcon component={Link} {...back} size={34} aria-label={t('back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         after={stored && <StatusOf stored={stored} />}

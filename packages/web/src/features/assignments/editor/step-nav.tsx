@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { ICON, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import classes from './editor.module.css';
 import { STEPS, type Step } from './problems.ts';
 import { getStepId } from './step-section.tsx';
@@ -47,7 +47,7 @@ export function StepNav({ form, current }: { readonly form: AssignmentForm; read
                 aria-current={step === current ? 'step' : undefined}
                 onClick={() => showStep(step)}
               >
-                <Mark size={16} stroke={1.75} aria-hidden />
+                <Mark {...ICON} />
                 <span>{t(`steps.${step}`)}</span>
                 <VisuallyHidden>{`, ${t(`steps.${state}`)}`}</VisuallyHidden>
               </UnstyledButton>

@@ -6,7 +6,7 @@ import { toDay, toInstant, useDayNames } from '../../../kit/calendar/index.ts';
 import { getDateLocale, useFormat } from '../../../platform/i18n/index.ts';
 import { Grid, Notice, Panel, UnstyledButton } from '../../../ui/index.ts';
 import { useRecurrenceText } from '../recurrence-text.ts';
-import { useFoundAssets } from './assets/dynamic-rules.tsx';
+import { useMatchingAssets } from './assets/dynamic-rules.tsx';
 import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
 
 import classes from './editor.module.css';

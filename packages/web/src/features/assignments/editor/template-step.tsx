@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, ListRow, Notice, Row } from '../../../ui/index.ts';
+import { Button, ICON, ListRow, Notice, Row } from '../../../ui/index.ts';
 import { loadTemplatePreview } from '../../templates/index.ts';
 import { AddByName } from './assets/add-by-name.tsx';
 import classes from './editor.module.css';
@@ -46,7 +46,7 @@ export function TemplateStep({ form }: { readonly form: AssignmentForm }) {
                 {...paths.templates.edit(template.template_id)}
                 target="_blank"
                 variant="subtle"
-                rightSection={<IconExternalLink size={15} stroke={1.75} aria-hidden />}
+                rightSection={<IconExternalLink {...ICON} size={15} />}
               >
                 {t('template.open')}
               </Button>

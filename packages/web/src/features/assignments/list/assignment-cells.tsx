@@ -1,7 +1,7 @@
 import type { AssignmentProgress, AssignmentStatus, AssignmentSummary } from '@rounds/contract/assignments';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CellFormatter, DataTableProps } from '../../../kit/data-table/index.ts';
-import { Row, StatusBadge, VisuallyHidden } from '../../../ui/index.ts';
+import { ICON, Row, StatusBadge, VisuallyHidden } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import classes from './list.module.css';
 
@@ -20,7 +20,7 @@ export const assignmentCells: NonNullable<DataTableProps<AssignmentSummary>['cel
       title
     ) : (
       <Row as="span" inline maxWidth="full" gap={1.5} className={classes.title} title={note}>
-        <IconAlertTriangle className={classes.warning} size={16} stroke={1.75} aria-hidden />
+        <IconAlertTriangle {...ICON} className={classes.warning} />
         <span dir="auto">{title}</span>
         <VisuallyHidden>{` – ${note}`}</VisuallyHidden>
       </Row>

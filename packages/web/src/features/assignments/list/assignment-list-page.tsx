@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../../kit/data-table/index.ts';
 import { ResourceListPage } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { Button, NewButton, toast } from '../../../ui/index.ts';
+import { Button, ICON, NewButton, toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 import { assignmentCells } from './assignment-cells.tsx';
 import { useFinishDialog } from './finish-dialog.tsx';
@@ -88,7 +88,7 @@ export default function AssignmentListPage() {
                 component={Link}
                 {...paths.assignments.calendar()}
                 variant="default"
-                leftSection={<IconCalendar size={16} stroke={1.75} />}
+                leftSection={<IconCalendar {...ICON} />}
               >
                 {t('assigned:calendar.title')}
               </Button>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { Button, Grid, keepFocus, Row, ScoreBar, StatusBadge, Text, toast } from '../../../ui/index.ts';
+import { Button, Grid, ICON, keepFocus, Row, ScoreBar, StatusBadge, Text, toast } from '../../../ui/index.ts';
 import { useInspectionAction } from '../planning-queries.ts';
 import classes from './cell-drawer.module.css';
 import { focusElement, ReassignForm, SkipForm } from './inspection-forms.tsx';
@@ -65,7 +65,6 @@ function Actions({ inspection, canManage, shortcut }: Omit<AssignedInspectionCar
   const isOpen = !CLOSED.includes(status);
   const canSkip = canManage && NOT_STARTED.includes(status);
   const [form, setForm] = useState<'skip' | 'reassign' | null>(shortcut === 'skip' && canSkip ? 'skip' : null);
-  const icon = { size: 16, stroke: 1.75 };
   const undoSkip = () => mutate({ kind: 'unskip' }, { onSuccess: () => toast.success(t('skip.undone')) });
   const skip = (note: string) =>
     mutate(
@@ -113,7 +112,7 @@ function Actions({ inspection, canManage, shortcut }: Omit<AssignedInspectionCar
         <Button
           ref={shortcut === 'remind' ? focusElement : undefined}
           variant="default"
-          leftSection={<IconBell {...icon} />}
+          leftSection={<IconBell {...ICON} />}
           loading={isPending}
           onClick={remind}
         >
@@ -121,7 +120,7 @@ function Actions({ inspection, canManage, shortcut }: Omit<AssignedInspectionCar
         </Button>
       )}
       {canSkip && (
-        <Button variant="default" leftSection={<IconPlayerSkipForward {...icon} />} onClick={() => setForm('skip')}>
+        <Button variant="default" leftSection={<IconPlayerSkipForward {...ICON} />} onClick={() => setForm('skip')}>
           {t('skip.label')}
         </Button>
       )}
@@ -131,7 +130,7 @@ function Actions({ inspection, canManage, shortcut }: Omit<AssignedInspectionCar
         </Button>
       )}
       {canManage && isOpen && (
-        <Button variant="default" leftSection={<IconUserShare {...icon} />} onClick={() => setForm('reassign')}>
+        <Button variant="default" leftSection={<IconUserShare {...ICON} />} onClick={() => setForm('reassign')}>
           {t('reassign.label')}
         </Button>
       )}

@@ -19,6 +19,7 @@ import { useCan } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
   Button,
+  ICON,
   LoadFailed,
   Menu,
   PageHeader,
@@ -54,7 +55,7 @@ export default function AssignmentPage() {
         title={title}
         before={
           <ActionIcon component={Link} {...back} size={34} aria-label={t('assigned:back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         after={assignment && <Status assignment={assignment} />}
@@ -113,7 +114,6 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
   const clone = useClone();
   const finish = useFinishDialog();
   const { id, status, archived_at } = assignment;
-  const icon = { size: 16, stroke: 1.75 };
   const isEditable = !archived_at && status !== 'finished';
   const copy = () =>
     clone.mutate(assignment, {
@@ -125,7 +125,7 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
   const calendar = paths.assignments.calendar({ assignment: id });
   if (!can('AST_MANAGE_ASSIGNMENT')) {
     return (
-      <Button component={Link} {...calendar} variant="default" leftSection={<IconCalendar {...icon} />}>
+      <Button component={Link} {...calendar} variant="default" leftSection={<IconCalendar {...ICON} />}>
         {t('assigned:calendar.title')}
       </Button>
     );
@@ -136,7 +136,7 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
         <>
           <Button
             variant="default"
-            leftSection={status === 'active' ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
+            leftSection={status === 'active' ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}
             onClick={() => change(status === 'active' ? 'pause' : 'activate', assignment)}
           >
             {t(status === 'active' ? 'assignments:pause' : 'assignments:activate')}
@@ -145,7 +145,7 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
             component={Link}
             {...paths.assignments.edit(id)}
             variant="default"
-            leftSection={<IconPencil {...icon} />}
+            leftSection={<IconPencil {...ICON} />}
           >
             {t('assignments:edit')}
           </Button>
@@ -158,25 +158,25 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
             variant={isPhone ? 'default' : undefined}
             aria-label={t('assigned:more_actions')}
           >
-            <IconDotsVertical size={18} stroke={1.75} />
+            <IconDotsVertical {...ICON} size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown miw={200}>
-          <Menu.Item leftSection={<IconCalendar {...icon} />} onClick={() => void navigate(calendar)}>
+          <Menu.Item leftSection={<IconCalendar {...ICON} />} onClick={() => void navigate(calendar)}>
             {t('assigned:calendar.title')}
           </Menu.Item>
           {!isEditable && (
-            <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void navigate(paths.assignments.edit(id))}>
+            <Menu.Item leftSection={<IconEye {...ICON} />} onClick={() => void navigate(paths.assignments.edit(id))}>
               {t('assignments:view_plan')}
             </Menu.Item>
           )}
           {isEditable && (
-            <Menu.Item leftSection={<IconCircleCheck {...icon} />} onClick={() => finish.ask(assignment)}>
+            <Menu.Item leftSection={<IconCircleCheck {...ICON} />} onClick={() => finish.ask(assignment)}>
               {t('assignments:finish.action')}
             </Menu.Item>
           )}
           {!archived_at && (
-            <Menu.Item leftSection={<IconCopy {...icon} />} disabled={clone.isPending} onClick={copy}>
+            <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={clone.isPending} onClick={copy}>
               {t('assignments:clone')}
             </Menu.Item>
           )}

@@ -50,7 +50,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
       </Grid>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} />}
-      {shown?.length === 0 && (
+      {inspections?.length === 0 && (
         <Text size="md">
           {occurrence?.has_opened === false
             ? t('monitor.opens', { at: format.dateTime(occurrence.start_at) })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useExport } from '../../../kit/jobs/index.ts';
 import { toUrl } from '../../../platform/api/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
-import { Button, Menu } from '../../../ui/index.ts';
+import { Button, ICON, Menu } from '../../../ui/index.ts';
 import type { MonitorQuery } from '../planning-queries.ts';
 
 interface MonitorExportProps {
@@ -21,7 +21,7 @@ export function MonitorExport({ assignment: { id }, query }: MonitorExportProps)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={isExporting} leftSection={<IconDownload size={16} stroke={1.75} />}>
+        <Button variant="default" loading={isExporting} leftSection={<IconDownload {...ICON} />}>
           {t('assigned:monitor.export')}
         </Button>
       </Menu.Target>

@@ -3,7 +3,7 @@ import { MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useKeyNames } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Kbd, Row, Text } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Kbd, Row, Text } from '../../../ui/index.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import classes from './monitor.module.css';
 import { MONITOR_STATUSES, type MonitorView } from './monitor-cells.ts';
@@ -73,7 +73,7 @@ export function RowPages({ total, skip, setSkip }: RowPagesProps) {
         disabled={skip === 0}
         onClick={() => setSkip(Math.max(0, skip - MAX_MONITOR_ROWS))}
       >
-        <IconChevronLeft data-mirror size={18} stroke={1.75} />
+        <IconChevronLeft {...ICON} data-mirror size={18} />
       </ActionIcon>
       <bdi>{t('monitor.row_range', places)}</bdi>
       <ActionIcon
@@ -82,7 +82,7 @@ export function RowPages({ total, skip, setSkip }: RowPagesProps) {
         disabled={end >= total}
         onClick={() => setSkip(skip + MAX_MONITOR_ROWS)}
       >
-        <IconChevronRight data-mirror size={18} stroke={1.75} />
+        <IconChevronRight {...ICON} data-mirror size={18} />
       </ActionIcon>
     </Row>
   );

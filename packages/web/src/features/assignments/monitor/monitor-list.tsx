@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toDay, useDayNames, useZone } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, ListRow, ScoreBar, StatusBadge } from '../../../ui/index.ts';
+import { ActionIcon, ICON, ListRow, ScoreBar, StatusBadge } from '../../../ui/index.ts';
 import classes from './monitor.module.css';
 import type { MonitorCell, MonitorColumn, MonitorView } from './monitor-cells.ts';
 
@@ -36,7 +36,7 @@ export function MonitorList({ view, onOpen }: MonitorListProps) {
           disabled={index === 0}
           onClick={() => show(index - 1)}
         >
-          <IconChevronLeft data-mirror size={20} stroke={1.75} />
+          <IconChevronLeft {...ICON} data-mirror size={20} />
         </ActionIcon>
         <div>
           <h2 id="occurrence">
@@ -57,7 +57,7 @@ export function MonitorList({ view, onOpen }: MonitorListProps) {
           disabled={index === columns.length - 1}
           onClick={() => show(index + 1)}
         >
-          <IconChevronRight data-mirror size={20} stroke={1.75} />
+          <IconChevronRight {...ICON} data-mirror size={20} />
         </ActionIcon>
       </header>
       <ul>

@@ -10,6 +10,7 @@ import {
   ActionIcon,
   Button,
   EmptyState,
+  ICON,
   LoadFailed,
   NativeSelect,
   Notice,
@@ -190,11 +191,11 @@ function RangeChoice({ range }: { readonly range: MonitorRange }) {
   return (
     <Row wrap gap={2}>
       <ActionIcon size={34} aria-label={t('common:date.previous_period')} onClick={() => range.shift(-1)}>
-        <IconChevronLeft data-mirror size={18} stroke={1.75} />
+        <IconChevronLeft {...ICON} data-mirror size={18} />
       </ActionIcon>
       <bdi>{format.dayRange(range.from, range.until)}</bdi>
       <ActionIcon size={34} aria-label={t('common:date.next_period')} onClick={() => range.shift(1)}>
-        <IconChevronRight data-mirror size={18} stroke={1.75} />
+        <IconChevronRight {...ICON} data-mirror size={18} />
       </ActionIcon>
       <NativeSelect
         aria-label={t('monitor.span')}

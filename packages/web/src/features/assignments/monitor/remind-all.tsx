@@ -3,7 +3,7 @@ import { IconBellRinging } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
-import { Button, confirm, toast } from '../../../ui/index.ts';
+import { Button, confirm, ICON, toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 
 interface RemindAllProps {
@@ -33,7 +33,7 @@ export function RemindAll({ assignment: { id }, remindable: { people, inspection
     <Button
       variant="default"
       loading={isPending}
-      leftSection={<IconBellRinging size={16} stroke={1.75} />}
+      leftSection={<IconBellRinging {...ICON} />}
       onClick={() => void ask()}
     >
       {t('remind_all.label', { count: people })}

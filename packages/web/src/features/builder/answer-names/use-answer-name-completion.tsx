@@ -2,7 +2,7 @@ import type { Id, Item } from '@rounds/engine';
 import { IconBraces } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, type Completion, CompletionList, useCompletion } from '../../../ui/index.ts';
+import { ActionIcon, type Completion, CompletionList, ICON, useCompletion } from '../../../ui/index.ts';
 import { useSetCaret } from '../controls/use-set-caret.ts';
 import { CompletionEntry } from '../expressions/completion-entry.tsx';
 import { ensureQuestionKey } from '../expressions/completions.ts';
@@ -124,7 +124,7 @@ export function InsertAnswerButton({ label, onAsk }: { label: string; onAsk: () 
         onAsk();
       }}
     >
-      <IconBraces size={15} stroke={1.75} />
+      <IconBraces {...ICON} size={15} />
     </ActionIcon>
   );
 }

@@ -1,6 +1,6 @@
 import { IconFunction, IconHash, IconVariable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Row, Text } from '../../../ui/index.ts';
+import { ICON, Row, Text } from '../../../ui/index.ts';
 import type { Completion } from './completions.ts';
 import classes from './expression-field.module.css';
 
@@ -10,7 +10,7 @@ export function CompletionEntry({ completion }: { readonly completion: Completio
   const Icon = completion.kind === 'function' ? IconFunction : completion.kind === 'value' ? IconHash : IconVariable;
   return (
     <Row align="start" gap={2} className={classes.entry}>
-      <Icon size={15} stroke={1.75} />
+      <Icon {...ICON} size={15} />
       {completion.kind === 'function' && (
         <span>
           <code>{t(`function.${completion.name}.form`)}</code>

@@ -10,7 +10,7 @@ import {
 } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
-import { Box, Button, Grid, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, Grid, ICON, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useFindMissingFeature, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
@@ -137,7 +137,7 @@ function PaletteEntry({ type, name, onClick, onAdded }: PaletteEntryProps) {
   const Icon = QUESTION_TYPES[type].icon;
   return (
     <UnstyledButton ref={element} className={classes.type} onClick={onClick}>
-      <Icon size={16} stroke={1.75} />
+      <Icon {...ICON} />
       <span>{name}</span>
       {missing && (
         <IconLock

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Row } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Row } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './options-panel.module.css';
 
@@ -20,7 +20,7 @@ export function PanelHeader({ Icon, title, isDrawer, children }: PanelHeaderProp
   return (
     <Row as="header" fixed gap={2.5} px={4} borderBottom="line" className={classes.header}>
       <span className={classes.icon}>
-        <Icon size={16} stroke={1.75} />
+        <Icon {...ICON} />
       </span>
       <h2>{title}</h2>
       {children}

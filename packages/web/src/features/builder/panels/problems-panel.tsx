@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Box, Row, Text } from '../../../ui/index.ts';
+import { Box, ICON, Row, Text } from '../../../ui/index.ts';
 import { ProblemList } from '../controls/problem-list.tsx';
 import { useProblems } from '../state/problems/live-problems.tsx';
 import classes from './problems-panel.module.css';
@@ -13,7 +13,7 @@ export function ProblemsPanel() {
     <Box grow shrinkBlock overflow="auto" px={3} pb={4} className={classes.panel}>
       {problems.length === 0 ? (
         <Row as="p" align="stretch" gap={2} p={1} size="sm" tone="ink2" className={classes.done} role="status">
-          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+          <IconCircleCheck {...ICON} size={20} />
           {t('no_problems')}
         </Row>
       ) : (

@@ -2,7 +2,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconEyeOff, IconRotate, IconX } fr
 import { useTranslation } from 'react-i18next';
 import { usePreviewing } from '../../../kit/templates/preview/use-previewing.ts';
 import { useKeyNames } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Box, Button, Row, Segmented, Text, Tooltip, toast } from '../../../ui/index.ts';
+import { ActionIcon, Box, Button, ICON, Row, Segmented, Text, Tooltip, toast } from '../../../ui/index.ts';
 import classes from './preview-head.module.css';
 import { SaveTestButton } from './save-test-button.tsx';
 import { SimulateContextButton } from './simulate-context-button.tsx';
@@ -36,7 +36,7 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
           {t('title')}
         </Text>
         <Row as="p" inline grow shrink gap={1.5} size="xs" tone="ink3" className={classes.safe}>
-          <IconEyeOff size={16} stroke={1.75} aria-hidden />
+          <IconEyeOff {...ICON} />
           <span>{t('nothing_stored')}</span>
         </Row>
         {frame && (
@@ -53,18 +53,12 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
         )}
         <SimulateContextButton />
         <SaveTestButton />
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          leftSection={<IconRotate size={16} stroke={1.75} />}
-          onClick={reset}
-        >
+        <Button variant="subtle" color="gray" size="compact-md" leftSection={<IconRotate {...ICON} />} onClick={reset}>
           {t('reset')}
         </Button>
         <Tooltip label={`${t('close')} (${keyNames('Mod+P')})`}>
           <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('close')} onClick={toggle}>
-            <IconX size={18} stroke={1.75} />
+            <IconX {...ICON} size={18} />
           </ActionIcon>
         </Tooltip>
       </Row>
@@ -91,7 +85,7 @@ function FrameLabel({ frame }: { frame: Frame }) {
   const Icon = frame === 'phone' ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <Row as="span" inline gap={1.5}>
-      <Icon size={16} stroke={1.75} aria-hidden />
+      <Icon {...ICON} />
       {t(`frame.${frame}`)}
     </Row>
   );

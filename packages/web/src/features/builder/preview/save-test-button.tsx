@@ -4,7 +4,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEST_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
-import { Button, Popover, Row, Stack, Text, TextInput, toast } from '../../../ui/index.ts';
+import { Button, ICON, Popover, Row, Stack, Text, TextInput, toast } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { saveTest } from '../template-tests/test-edits.ts';
 import { useTestNamer } from '../template-tests/use-test-words.ts';
@@ -24,7 +24,7 @@ export function SaveTestButton() {
           size="compact-md"
           aria-label={t('save.open')}
           aria-expanded={opened}
-          leftSection={<IconFlask size={16} stroke={1.75} />}
+          leftSection={<IconFlask {...ICON} />}
           onClick={() => setOpened(!opened)}
         >
           {t('save.short')}

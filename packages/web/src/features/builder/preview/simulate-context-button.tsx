@@ -8,6 +8,7 @@ import { useCan } from '../../../platform/session/index.ts';
 import {
   Button,
   DateInput,
+  ICON,
   NativeSelect,
   NoOptionsItem,
   Popover,
@@ -32,7 +33,7 @@ export function SimulateContextButton() {
           color="gray"
           size="compact-md"
           aria-expanded={opened}
-          leftSection={<IconUserEdit size={16} stroke={1.75} />}
+          leftSection={<IconUserEdit {...ICON} />}
           onClick={() => setOpened(!opened)}
         >
           {t('pretend.open')}

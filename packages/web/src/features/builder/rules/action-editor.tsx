@@ -3,7 +3,17 @@ import { IconListDetails, IconLock, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorMenu } from '../../../kit/templates/color-menu.tsx';
-import { ActionIcon, Button, Menu, MultiSelect, NativeSelect, NumberInput, Row, Stack } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  ICON,
+  Menu,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Row,
+  Stack,
+} from '../../../ui/index.ts';
 import { useFindLockOfAction, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './action-editor.module.css';
@@ -62,11 +72,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing, onLocke
             (['show', 'hide'] as const).map((action) => {
               const Icon = ACTION_ICONS[action];
               return (
-                <Menu.Item
-                  key={action}
-                  leftSection={<Icon size={16} stroke={1.75} />}
-                  onClick={() => add(createAction(action, []))}
-                >
+                <Menu.Item key={action} leftSection={<Icon {...ICON} />} onClick={() => add(createAction(action, []))}>
                   {t(`on_others_${action}`)}
                 </Menu.Item>
               );
@@ -79,7 +85,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing, onLocke
               return (
                 <Menu.Item
                   key={action}
-                  leftSection={<Icon size={16} stroke={1.75} />}
+                  leftSection={<Icon {...ICON} />}
                   rightSection={
                     missing && (
                       <IconLock
@@ -96,10 +102,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing, onLocke
               );
             })}
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconListDetails size={16} stroke={1.75} />}
-            onClick={() => add(createAction('show', []))}
-          >
+          <Menu.Item leftSection={<IconListDetails {...ICON} />} onClick={() => add(createAction('show', []))}>
             {t('on_others')}
           </Menu.Item>
         </Menu.Dropdown>
@@ -154,7 +157,7 @@ function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }
   return (
     <Stack as="fieldset" gap={2} className={classes.action} aria-label={t('action_number', { number })}>
       <Row minHeight={34} wrap gap={2} className={classes.line}>
-        <Icon size={17} stroke={1.75} />
+        <Icon {...ICON} size={17} />
         <NativeSelect
           className={classes.name}
           aria-label={t('action_label')}

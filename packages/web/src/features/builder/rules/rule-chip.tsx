@@ -2,7 +2,7 @@ import type { Item } from '@rounds/engine';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toPlainText, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { ICON, UnstyledButton } from '../../../ui/index.ts';
 import { getItemRules } from '../commands/rule-edits.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './rule-chip.module.css';
@@ -34,7 +34,7 @@ function Chip({ item, acts }: { item: Item; acts: boolean }) {
           view.set({ dialog: { kind: 'rule', draft: { item_id: item.id, uuid: only.uuid } } });
       }}
     >
-      <IconGitBranch size={13} stroke={1.75} />
+      <IconGitBranch {...ICON} size={13} />
       <span>{t(acts ? 'chip.rule' : 'chip.triggers')}</span>
       {all.length > 1 && <span>{all.length}</span>}
     </UnstyledButton>

@@ -21,6 +21,7 @@ import {
   Box,
   Button,
   focusAfterRender,
+  ICON,
   Menu,
   Row,
   Stack,
@@ -65,7 +66,7 @@ export function TestEntry({ test, failures }: TestEntryProps) {
           >
             <Icon size={18} stroke={1.75} aria-label={t(`state.${state}`)} />
             <span dir="auto">{test.title}</span>
-            <Chevron size={16} stroke={1.75} aria-hidden data-mirror />
+            <Chevron {...ICON} data-mirror />
           </UnstyledButton>
         )}
         <TestMenu test={test} onRename={() => setRenaming(true)} />
@@ -194,7 +195,7 @@ function Details({ test, failures }: { test: TemplateTest; failures: readonly Te
           <Button
             variant="default"
             size="compact-sm"
-            leftSection={<IconEye size={15} stroke={1.75} />}
+            leftSection={<IconEye {...ICON} size={15} />}
             onClick={() => requestTest(session, test.uuid)}
           >
             {t('edit_answers')}
@@ -204,7 +205,7 @@ function Details({ test, failures }: { test: TemplateTest; failures: readonly Te
           <Button
             variant="default"
             size="compact-sm"
-            leftSection={<IconRefresh size={15} stroke={1.75} />}
+            leftSection={<IconRefresh {...ICON} size={15} />}
             onClick={accept}
           >
             {t('accept')}

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Tooltip, UnstyledButton } from '../../../ui/index.ts';
+import { ICON, Tooltip, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { useTestState } from './test-runner.ts';
 import classes from './tests-panel.module.css';
@@ -28,7 +28,7 @@ function Outcome() {
         aria-label={label}
         onClick={() => view.set({ leftPanel: 'tests', outlineOpen: true, optionsOpen: false })}
       >
-        <Icon size={16} stroke={1.75} aria-hidden />
+        <Icon {...ICON} />
         <span aria-hidden>
           {total - red}/{total}
         </span>

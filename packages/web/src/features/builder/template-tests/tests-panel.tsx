@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreviewing } from '../../../kit/templates/preview/use-previewing.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Button, EmptyState, Row, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, EmptyState, ICON, Row, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { SuggestDialog } from './suggest-dialog.tsx';
 import { listTests } from './test-edits.ts';
@@ -31,7 +31,7 @@ export function TestsPanel() {
     <Button
       variant="default"
       size="compact-md"
-      leftSection={<IconWand size={16} stroke={1.75} />}
+      leftSection={<IconWand {...ICON} />}
       onClick={() => setSuggesting(true)}
     >
       {t('suggest.open')}
@@ -69,7 +69,7 @@ export function TestsPanel() {
                 variant="subtle"
                 color="gray"
                 size="compact-md"
-                leftSection={<IconFlask size={16} stroke={1.75} />}
+                leftSection={<IconFlask {...ICON} />}
                 onClick={openPreview}
               >
                 {t('record')}

@@ -1,7 +1,7 @@
 import type { Id } from '@rounds/engine';
 import { IconFlaskOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Row } from '../../../ui/index.ts';
+import { ICON, Row } from '../../../ui/index.ts';
 import { useTestState } from './test-runner.ts';
 import classes from './tests-panel.module.css';
 
@@ -19,7 +19,7 @@ export function UntestedRule({ uuid }: { uuid: Id }) {
   );
   return (
     <Row as="p" align="stretch" gap={1.5} size="xs" tone="amber-ink" className={classes.mark}>
-      <IconFlaskOff size={14} stroke={1.75} aria-hidden />
+      <IconFlaskOff {...ICON} size={14} />
       {isReached ? t('untouched.part', { count: untouched.length }) : t('untouched.rule')}
     </Row>
   );

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
-import { Row, UnstyledButton } from '../../../ui/index.ts';
+import { ICON, Row, UnstyledButton } from '../../../ui/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './insert-bar.module.css';
@@ -48,7 +48,7 @@ export function InsertBar({ id }: { id: Id }) {
           const Icon = QUESTION_TYPES[type].icon;
           return (
             <UnstyledButton key={type} className={classes.type} onClick={() => insert(type)}>
-              <Icon size={15} stroke={1.75} />
+              <Icon {...ICON} size={15} />
               {typeName(type)}
             </UnstyledButton>
           );

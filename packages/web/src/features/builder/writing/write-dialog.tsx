@@ -6,7 +6,7 @@ import { MAX_ITEM_TITLE_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS } from '../
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Button, Chip, Dialog, Grid, Radio, Row, Stack, Text, Textarea, toast } from '../../../ui/index.ts';
+import { Box, Button, Chip, Dialog, Grid, ICON, Radio, Row, Stack, Text, Textarea, toast } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import {
   MAX_WRITTEN_LENGTH,
@@ -207,7 +207,7 @@ function Line({ line }: { line: WrittenLine }) {
       data-faulty={problem ? true : undefined}
     >
       <Text as="span" fixed tone="ink2" role="img" aria-label={typeName(type)} title={typeName(type)}>
-        <Icon size={16} stroke={1.75} />
+        <Icon {...ICON} />
       </Text>
       <Stack as="span" grow shrink gap={1}>
         <span className={classes.title}>{line.title}</span>

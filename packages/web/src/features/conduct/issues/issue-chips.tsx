@@ -6,7 +6,7 @@ import type { StepRow } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import type { Rejection } from '../../../platform/offline/index.ts';
-import { Row, StatusGlyph, toast, UnstyledButton } from '../../../ui/index.ts';
+import { ICON, Row, StatusGlyph, toast, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import type { KnownIssue } from '../store/conduct-issues.ts';
 import classes from './issue-chips.module.css';
@@ -41,15 +41,11 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
   const isOpen = useConductValue(() => !conduct.isClosed());
   const content = (
     <>
-      {issue?.priority ? (
-        <StatusGlyph name={GLYPHS[issue.priority]} size={20} />
-      ) : (
-        <IconFlag size={20} stroke={1.75} aria-hidden />
-      )}
+      {issue?.priority ? <StatusGlyph name={GLYPHS[issue.priority]} size={20} /> : <IconFlag {...ICON} size={20} />}
       <span className={classes.text}>
         <b dir="auto">{title}</b>
         <Row as="span" inline gap={1} size="sm" tone="ink2">
-          {issue?.state === 'waiting' && <IconDeviceMobile size={14} stroke={1.75} aria-hidden />}
+          {issue?.state === 'waiting' && <IconDeviceMobile {...ICON} size={14} />}
           <bdi>{[toState(issue), ...toFacts(issue)].join(' · ')}</bdi>
         </Row>
       </span>
@@ -63,7 +59,7 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
       {/* The server names only issues that the person may see; it would refuse to remove another one. */}
       {isOpen && issue && (
         <UnstyledButton className={classes.remove} aria-label={t('issue.remove', { title })} onClick={remove}>
-          <IconX size={18} stroke={1.75} aria-hidden />
+          <IconX {...ICON} size={18} />
         </UnstyledButton>
       )}
     </li>

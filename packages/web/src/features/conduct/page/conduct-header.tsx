@@ -3,7 +3,7 @@ import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, FormLanguageChoice } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Grid, joinClasses, Logo, ProgressRing, Row, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, ICON, joinClasses, Logo, ProgressRing, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import { TogetherMenu } from '../together/together-menu.tsx';
 import { useStateLine } from '../waiting/state-line.tsx';
@@ -93,7 +93,7 @@ function StateButton({ open }: { open: () => void }) {
   const { tone, lead, text, Glyph } = useStateLine(outbox);
   return (
     <UnstyledButton className={classes.state} data-tone={tone} onClick={open}>
-      <Glyph size={18} stroke={1.75} aria-hidden />
+      <Glyph {...ICON} size={18} />
       <span>
         {lead && <b>{lead} – </b>}
         {text}
@@ -114,7 +114,7 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
     <>
       <Row as="header" gap={2} borderBottom="line" bg="surface" className={classes.phone}>
         <FormButton look="icon" onClick={leave} aria-label={t('save_and_leave')}>
-          <IconX size={22} stroke={1.75} aria-hidden />
+          <IconX {...ICON} size={22} />
         </FormButton>
         <Grid grow shrink className={classes.names}>
           <h1 dir="auto" title={title}>
@@ -151,12 +151,12 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
         data-tone={tone}
         onClick={openWaiting}
       >
-        <Glyph size={18} stroke={1.75} aria-hidden />
+        <Glyph {...ICON} size={18} />
         <span>
           {lead && <b>{lead} – </b>}
           {text}
         </span>
-        <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+        <IconChevronRight {...ICON} size={18} data-mirror />
       </UnstyledButton>
     </>
   );

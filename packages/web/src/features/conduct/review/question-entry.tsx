@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowNumbers, type Step, type StepRow } from '../../../kit/form/index.ts';
-import { BidiText, PlainText, Text, UnstyledButton } from '../../../ui/index.ts';
+import { BidiText, ICON, PlainText, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct } from '../store/conduct-context.tsx';
 import classes from './review-panel.module.css';
 
@@ -39,7 +39,7 @@ export function QuestionEntry({ row, step, icon, kind, detail, go }: QuestionEnt
             {rows && <bdi> · {t('rows.at', { rows })}</bdi>}
           </Text>
         </span>
-        <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+        <IconChevronRight {...ICON} size={18} data-mirror />
       </UnstyledButton>
     </li>
   );

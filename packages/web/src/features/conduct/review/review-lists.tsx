@@ -3,7 +3,7 @@ import { IconCamera, IconCircleDashed, IconNote, IconX } from '@tabler/icons-rea
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, printWords, type Step, type StepRow } from '../../../kit/form/index.ts';
-import { Grid } from '../../../ui/index.ts';
+import { Grid, ICON } from '../../../ui/index.ts';
 import { useWholeConduct } from '../store/conduct-context.tsx';
 import type { Conduct } from '../store/conduct-store.ts';
 import { QuestionEntry } from './question-entry.tsx';
@@ -92,7 +92,7 @@ function ReviewList({ kind, entries, goTo }: ReviewListProps) {
             step={step}
             detail={detail}
             kind={kind}
-            icon={<Glyph size={20} stroke={1.75} aria-hidden />}
+            icon={<Glyph {...ICON} size={20} />}
             go={() => goTo(row.key)}
           />
         ))}

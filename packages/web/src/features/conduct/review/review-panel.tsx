@@ -32,7 +32,7 @@ import {
 import { paths } from '../../../paths.ts';
 import { parseNumber, useFormat } from '../../../platform/i18n/index.ts';
 import { type StoredInspection, useIsOffline, useOutboxState } from '../../../platform/offline/index.ts';
-import { confirm, Grid, Notice, PlainText, Row, Text, UnstyledButton } from '../../../ui/index.ts';
+import { confirm, Grid, ICON, Notice, PlainText, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useRaiseSheet } from '../issues/raise-context.tsx';
 import { useWholeConduct } from '../store/conduct-context.tsx';
 import type { Conduct } from '../store/conduct-store.ts';
@@ -158,7 +158,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
   const rows = rowNumbers(conduct, problem);
   return (
     <UnstyledButton className={classes.entry} onClick={go}>
-      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <IconAlertTriangle {...ICON} size={20} />
       <span>
         <b dir="auto">
           <PlainText text={item?.title ?? ''} />
@@ -174,7 +174,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
           {rows && <bdi> · {t('form:rows.at', { rows })}</bdi>}
         </Text>
       </span>
-      <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+      <IconChevronRight {...ICON} size={18} data-mirror />
     </UnstyledButton>
   );
 }

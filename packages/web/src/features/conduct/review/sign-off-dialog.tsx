@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AttachedFile, SignaturePad } from '../../../kit/form/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { Button, Modal, Row, TextInput } from '../../../ui/index.ts';
+import { Button, ICON, Modal, Row, TextInput } from '../../../ui/index.ts';
 
 interface SignOffDialogProps {
   readonly complete: (signOff: SignOffInput, drawing: AttachedFile | undefined) => void;
@@ -72,7 +72,7 @@ export function SignOffDialog({ complete, close }: SignOffDialogProps) {
         <Button
           mt={16}
           variant="default"
-          leftSection={drawing ? <IconEraser size={16} stroke={1.75} /> : <IconWritingSign size={16} stroke={1.75} />}
+          leftSection={drawing ? <IconEraser {...ICON} /> : <IconWritingSign {...ICON} />}
           onClick={() => (drawing ? setDrawingFile(undefined) : setDrawing(true))}
         >
           {drawing ? t('sign_off.remove_drawing') : t('sign_off.draw')}

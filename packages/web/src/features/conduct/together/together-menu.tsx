@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findPlace } from '../../../kit/form/index.ts';
 import { TogetherDialog } from '../../../kit/inspections/together-dialog.tsx';
-import { Avatar, Grid, Menu, Row, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { Avatar, Grid, ICON, Menu, Row, stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import { ConductHistory } from './question-notices.tsx';
 import { ReplacedList } from './replaced-answers.tsx';
@@ -12,7 +12,6 @@ import classes from './together.module.css';
 import { toPlaceKey, usePresentPeople } from './watching-context.tsx';
 
 const MAX_AVATARS = 4;
-const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface TogetherMenuProps {
   readonly isWide: boolean;
@@ -46,11 +45,7 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
             data-wide={isWide || undefined}
             data-replaced={replaced > 0 || undefined}
           >
-            {replaced > 0 ? (
-              <IconGitMerge size={18} stroke={1.75} aria-hidden />
-            ) : (
-              <IconUsers size={18} stroke={1.75} aria-hidden />
-            )}
+            {replaced > 0 ? <IconGitMerge {...ICON} size={18} /> : <IconUsers {...ICON} size={18} />}
             {isWide && people.length > 0 && <Avatars people={people} />}
             {replaced > 0 && <bdi>{replaced}</bdi>}
             {!isWide && replaced === 0 && people.length > 0 && <bdi>{people.length}</bdi>}

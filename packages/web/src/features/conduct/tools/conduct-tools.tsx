@@ -2,7 +2,7 @@ import { IconAdjustments, IconHelpCircle, IconListCheck, IconSearch } from '@tab
 import { useTranslation } from 'react-i18next';
 import { FormButton } from '../../../kit/form/index.ts';
 import { useHelpToggle } from '../../../kit/help/index.ts';
-import { Row } from '../../../ui/index.ts';
+import { ICON, Row } from '../../../ui/index.ts';
 import classes from '../page/conduct-page.module.css';
 import { useConductValue } from '../store/conduct-context.tsx';
 
@@ -16,17 +16,17 @@ export function ConductTools({ open }: { open: (tool: Tool) => void }) {
   return (
     <Row wrap align="stretch" gap={2} pb={3} className={classes.tools}>
       <FormButton look="soft" onClick={() => open('search')} aria-keyshortcuts="/">
-        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <IconSearch {...ICON} size={18} />
         {t('search.open')}
       </FormButton>
       <FormButton look="icon" onClick={() => open('settings')} aria-label={t('settings.title')}>
-        <IconAdjustments size={20} stroke={1.75} aria-hidden />
+        <IconAdjustments {...ICON} size={20} />
       </FormButton>
       <FormButton look="icon" onClick={help.toggle} aria-label={help.label} aria-expanded={help.isOpen}>
-        <IconHelpCircle size={20} stroke={1.75} aria-hidden />
+        <IconHelpCircle {...ICON} size={20} />
       </FormButton>
       <FormButton look="soft" onClick={() => open('unanswered')}>
-        <IconListCheck size={18} stroke={1.75} aria-hidden />
+        <IconListCheck {...ICON} size={18} />
         {t('unanswered.open', { count: total - answered })}
       </FormButton>
     </Row>

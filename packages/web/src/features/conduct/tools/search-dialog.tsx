@@ -2,7 +2,7 @@ import type { AnswerKey } from '@rounds/engine';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Grid, Modal, Text, TextInput } from '../../../ui/index.ts';
+import { Grid, ICON, Modal, Text, TextInput } from '../../../ui/index.ts';
 import { QuestionEntry } from '../review/question-entry.tsx';
 import classes from '../review/review-panel.module.css';
 import { useConduct } from '../store/conduct-context.tsx';
@@ -39,7 +39,7 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
           data-autofocus
           aria-label={t('search.label')}
           placeholder={t('search.label')}
-          leftSection={<IconSearch size={18} stroke={1.75} />}
+          leftSection={<IconSearch {...ICON} size={18} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
@@ -58,7 +58,7 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
                 step={step}
                 detail={detail}
                 kind="open"
-                icon={<IconSearch size={20} stroke={1.75} aria-hidden />}
+                icon={<IconSearch {...ICON} size={20} />}
                 go={() => go(row.key)}
               />
             ))}

@@ -3,7 +3,7 @@ import { IconAsterisk, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormButton } from '../../../kit/form/index.ts';
-import { Drawer, Grid, useIsWide } from '../../../ui/index.ts';
+import { Drawer, Grid, ICON, useIsWide } from '../../../ui/index.ts';
 import { QuestionEntry } from '../review/question-entry.tsx';
 import classes from '../review/review-panel.module.css';
 import { useWholeConduct } from '../store/conduct-context.tsx';
@@ -56,7 +56,7 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
                       row={row}
                       step={step}
                       kind={kind}
-                      icon={<Icon size={20} stroke={1.75} aria-hidden />}
+                      icon={<Icon {...ICON} size={20} />}
                       go={() => {
                         close();
                         goTo(row.key);

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { type ImportProblem, importBackup, type Outbox } from '../../../platform/offline/index.ts';
-import { Button, confirm, toast } from '../../../ui/index.ts';
+import { Button, confirm, ICON, toast } from '../../../ui/index.ts';
 
 /** Adds the work of a backup file to this device. */
 export function ImportBackup({ outbox }: { outbox: Outbox }) {
@@ -37,11 +37,7 @@ export function ImportBackup({ outbox }: { outbox: Outbox }) {
   };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconUpload size={16} stroke={1.75} />}
-        onClick={() => choose.current?.click()}
-      >
+      <Button variant="default" leftSection={<IconUpload {...ICON} />} onClick={() => choose.current?.click()}>
         {t('import')}
       </Button>
       <input

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { listReceipts, type Outbox, type Receipt, useOutboxState } from '../../../platform/offline/index.ts';
-import { Box, Button, ListRow, Row, Text } from '../../../ui/index.ts';
+import { Box, Button, ICON, ListRow, Row, Text } from '../../../ui/index.ts';
 import classes from './waiting-drawer.module.css';
 
 const SHOWN_AT_FIRST = 5;
@@ -80,7 +80,7 @@ function ReceiptRow({ receipt, isDetailed, open }: ReceiptRowProps) {
   return (
     <ListRow
       className={classes.row}
-      start={<IconCheck className={classes.check} size={18} stroke={1.75} aria-hidden />}
+      start={<IconCheck {...ICON} className={classes.check} size={18} />}
       title={<bdi>{toText()}</bdi>}
       onClick={open}
       description={

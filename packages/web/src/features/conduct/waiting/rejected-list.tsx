@@ -18,7 +18,19 @@ import {
   saveBackup,
   useOutboxState,
 } from '../../../platform/offline/index.ts';
-import { ActionIcon, Box, Button, confirm, ListRow, Menu, Row, stripLinks, Text, toast } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  confirm,
+  ICON,
+  ListRow,
+  Menu,
+  Row,
+  stripLinks,
+  Text,
+  toast,
+} from '../../../ui/index.ts';
 import classes from './waiting-drawer.module.css';
 
 /** Lists what the server rejected. The person sends it again, saves it as a file or discards it, one by one or all. */
@@ -114,20 +126,20 @@ function RejectedRow({ item, retry, save, discard, close }: RejectedRowProps) {
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon aria-label={t('rejected.actions', { name })}>
-              <IconDots size={18} stroke={1.75} />
+              <IconDots {...ICON} size={18} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconEye size={16} stroke={1.75} />} onClick={view}>
+            <Menu.Item leftSection={<IconEye {...ICON} />} onClick={view}>
               {t('rejected.view')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={retry}>
+            <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={retry}>
               {t('rejected.retry')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={save}>
+            <Menu.Item leftSection={<IconDownload {...ICON} />} onClick={save}>
               {t('rejected.export')}
             </Menu.Item>
-            <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.75} />} onClick={discard}>
+            <Menu.Item data-danger leftSection={<IconTrash {...ICON} />} onClick={discard}>
               {t('rejected.discard')}
             </Menu.Item>
           </Menu.Dropdown>

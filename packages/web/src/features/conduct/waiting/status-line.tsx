@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { useServerProbe } from '../../../platform/api/index.ts';
 import { type Outbox, useIsOffline, useOutbox, useOutboxState } from '../../../platform/offline/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { ICON, UnstyledButton } from '../../../ui/index.ts';
 import { useStateLine } from './state-line.tsx';
 import { UpdateLine } from './update-line.tsx';
 import classes from './waiting-line.module.css';
@@ -46,7 +46,7 @@ function OfflineLine({ outbox }: { outbox: Outbox | null }) {
   if (!isOffline) return null;
   return (
     <p className={classes.waiting} data-tone="amber" role="status">
-      <IconCloudOff size={18} stroke={1.75} aria-hidden />
+      <IconCloudOff {...ICON} size={18} />
       <span>
         <b>{t('state.offline')} – </b>
         {t('state.offline_reader')}
@@ -69,12 +69,12 @@ function WaitingLine({ outbox }: { outbox: Outbox }) {
   return (
     <>
       <UnstyledButton className={classes.waiting} data-tone={tone} onClick={() => setOpen(true)}>
-        <Glyph size={18} stroke={1.75} aria-hidden />
+        <Glyph {...ICON} size={18} />
         <span>
           {lead && <b>{lead} – </b>}
           {text}
         </span>
-        <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+        <IconChevronRight {...ICON} size={18} data-mirror />
       </UnstyledButton>
       {isOpen && (
         <Suspense>

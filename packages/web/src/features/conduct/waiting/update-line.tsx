@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { activateUpdate, useUpdate } from '../../../platform/offline/index.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, ICON } from '../../../ui/index.ts';
 import classes from './waiting-line.module.css';
 
 /** Offers a new version of the application while no inspection is open in any window. */
@@ -10,7 +10,7 @@ export function UpdateLine() {
   if (!useUpdate()) return null;
   return (
     <div className={classes.waiting} role="status">
-      <IconRefresh size={18} stroke={1.75} aria-hidden />
+      <IconRefresh {...ICON} size={18} />
       <span>{t('update.text')}</span>
       <Button variant="default" onClick={activateUpdate}>
         {t('update.action')}

@@ -17,7 +17,7 @@ import {
   useOutboxState,
 } from '../../../platform/offline/index.ts';
 import { countPendingWork } from '../../../platform/session/index.ts';
-import { Box, Button, Drawer, ListRow, Notice, ProgressBar, Row, Stack, Text } from '../../../ui/index.ts';
+import { Box, Button, Drawer, ICON, ListRow, Notice, ProgressBar, Row, Stack, Text } from '../../../ui/index.ts';
 import { SignInAgain } from '../page/conduct-header.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { ImportBackup } from './import-backup.tsx';
@@ -77,18 +77,14 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
           <Button
             // Sending again does not help without a network.
             variant={isOffline ? 'default' : 'filled'}
-            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            leftSection={<IconRefresh {...ICON} />}
             onClick={() => outbox.wake()}
           >
             {t('send_now')}
           </Button>
         )}
         {hasWork && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.75} />}
-            onClick={() => void saveBackup(outbox)}
-          >
+          <Button variant="default" leftSection={<IconDownload {...ICON} />} onClick={() => void saveBackup(outbox)}>
             {t('save')}
           </Button>
         )}

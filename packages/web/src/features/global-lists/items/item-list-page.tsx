@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ImportLink, ResourceListPage } from '../../../kit/resource/index.ts';
 import { changeSearch, paths, usePathParams, useSearchParams } from '../../../paths.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { ActionIcon, Button, IconSwitch, SkeletonRows, StatusBadge, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Button, ICON, IconSwitch, SkeletonRows, StatusBadge, useIsPhone } from '../../../ui/index.ts';
 import { globalListResource } from '../list-queries.ts';
 import { itemCells } from './item-cells.tsx';
 import { ItemDialog } from './item-dialog.tsx';
@@ -48,7 +48,7 @@ export default function ItemListPage() {
       title={list?.name ?? t('one')}
       before={
         <ActionIcon component={Link} {...paths.globalLists.list()} size={34} aria-label={t('back')}>
-          <IconArrowLeft data-mirror size={18} stroke={1.75} />
+          <IconArrowLeft {...ICON} data-mirror size={18} />
         </ActionIcon>
       }
       status={
@@ -108,16 +108,11 @@ function FieldsLink({ uuid }: { uuid: string }) {
         variant="default"
         aria-label={t('fields.title')}
       >
-        <IconForms size={22} stroke={1.75} />
+        <IconForms {...ICON} size={22} />
       </ActionIcon>
     );
   return (
-    <Button
-      component={Link}
-      {...paths.globalLists.get(uuid)}
-      variant="default"
-      leftSection={<IconForms size={16} stroke={1.75} />}
-    >
+    <Button component={Link} {...paths.globalLists.get(uuid)} variant="default" leftSection={<IconForms {...ICON} />}>
       {t('fields.title')}
     </Button>
   );

@@ -7,7 +7,7 @@ import { ExportedFile, JobProgress, useExport } from '../../../kit/jobs/index.ts
 import { call, toUrl } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
-import { Button, Modal, Notice, Stack, Text } from '../../../ui/index.ts';
+import { Button, ICON, Modal, Notice, Stack, Text } from '../../../ui/index.ts';
 
 /** The subject of an export: a selection, or the archive that an earlier export is making. */
 export type ExportSubject = { readonly selection: BulkSelection; readonly count: number } | { readonly jobId: number };
@@ -83,14 +83,14 @@ function Choices({ selection, onReports, onAnswers }: ChoicesProps) {
           variant="default"
           {...getLinkProps(toUrl(inspections.exportAnswers, {}, { ...query, format }))}
           disabled={isExporting}
-          leftSection={<IconTable size={16} stroke={1.75} />}
+          leftSection={<IconTable {...ICON} />}
         >
           {t(`export.answers_${format}`)}
         </Button>
       ))}
       <Button
         variant="default"
-        leftSection={<IconFileZip size={16} stroke={1.75} />}
+        leftSection={<IconFileZip {...ICON} />}
         loading={isStarting}
         onClick={() => void start()}
       >
@@ -113,7 +113,7 @@ function Archive({ result, jobId }: { result: unknown; jobId: number }) {
         component="a"
         href={toUrl(inspections.getReportArchive, { id: jobId })}
         download={name}
-        leftSection={<IconDownload size={16} stroke={1.75} />}
+        leftSection={<IconDownload {...ICON} />}
       >
         {t('export.download', { count })}
       </Button>

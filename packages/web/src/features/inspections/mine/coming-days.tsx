@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Grid, Row, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, ICON, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { Work } from './work.ts';
 
@@ -44,7 +44,7 @@ function ComingDay({ day, works, opens }: ComingDayProps) {
   return (
     <li>
       <UnstyledButton className={classes.day} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden data-mirror />
+        <IconChevronRight {...ICON} data-mirror />
         <b>{date}</b>
         {ago !== date && <span className={classes.hint}>{ago}</span>}
         <Text as="span" ms="auto" fontSize="sm" tone="ink2">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { inspectionName } from '../../../kit/inspections/inspection-name.ts';
 import { changeSearch } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, ListRow } from '../../../ui/index.ts';
+import { Box, ICON, ListRow } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import { useCompletedInspections } from './own-inspection-queries.ts';
 
@@ -41,7 +41,7 @@ export function CompletedList() {
       )}
       <Link className={classes.all} {...changeSearch({ list: '1' })}>
         {t('assigned:mine.all')}
-        <IconChevronRight size={16} stroke={1.75} aria-hidden data-mirror />
+        <IconChevronRight {...ICON} data-mirror />
       </Link>
     </section>
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSearch, paths, useSearchParams } from '../../../paths.ts';
 import { useIsOffline, useOutbox } from '../../../platform/offline/index.ts';
-import { ActionIcon, Button, EmptyState, PageHeader, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
+import { ActionIcon, Button, EmptyState, ICON, PageHeader, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
 import { loadConductPage, loadFillDevice } from '../../conduct/index.ts';
 import { NewInspectionButton, useCanStart, useHasNoTemplates } from '../start/new-inspection-button.tsx';
 import { NewInspectionDialog, NoTemplates } from '../start/new-inspection-dialog.tsx';
@@ -70,14 +70,14 @@ export default function MyInspectionsPage() {
                 title={t('new.scan')}
                 onClick={() => setNew('scan')}
               >
-                <IconQrcode size={20} stroke={1.75} />
+                <IconQrcode {...ICON} size={20} />
               </ActionIcon>
             )}
             <Button
               variant="default"
               component={Link}
               {...paths.assignments.calendar()}
-              leftSection={<IconCalendar size={16} stroke={1.75} />}
+              leftSection={<IconCalendar {...ICON} />}
             >
               {t('assigned:calendar.title')}
             </Button>

@@ -9,7 +9,7 @@ import { inspectionName } from '../../../kit/inspections/inspection-name.ts';
 import { TogetherDialog } from '../../../kit/inspections/together-dialog.tsx';
 import { paths } from '../../../paths.ts';
 import { useCan, useSessionUser } from '../../../platform/session/index.ts';
-import { EmptyState } from '../../../ui/index.ts';
+import { EmptyState, ICON } from '../../../ui/index.ts';
 import { inspectionCells } from '../list/inspection-cells.tsx';
 import classes from './mine.module.css';
 import { OWN_INSPECTIONS, useOwnInspections } from './own-inspection-queries.ts';
@@ -64,7 +64,7 @@ export function OwnInspectionTable({ isOffline, empty }: OwnInspectionTableProps
   return (
     <>
       <Link className={classes.back} {...paths.inspections.mine()}>
-        <IconArrowLeft size={16} stroke={1.75} aria-hidden data-mirror />
+        <IconArrowLeft {...ICON} data-mirror />
         {t('assigned:mine.to_do')}
       </Link>
       {isUnknown ? (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, ProgressBar, Row, Stack, StatusBadge } from '../../../ui/index.ts';
+import { Anchor, Button, ICON, ProgressBar, Row, Stack, StatusBadge } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { StartWork } from './use-start-work.ts';
 import type { Work } from './work.ts';
@@ -54,7 +54,7 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
           )}
           {waiting > 0 && (
             <Row as="span" inline gap={1} ms="auto" tone="amber-ink">
-              <IconDeviceMobile size={16} stroke={1.75} aria-hidden />
+              <IconDeviceMobile {...ICON} />
               <bdi>{t('mine.waiting', { count: waiting })}</bdi>
             </Row>
           )}
@@ -62,7 +62,7 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
       )}
       {isToComplete && (
         <p className={classes.line}>
-          <IconCloudOff size={16} stroke={1.75} aria-hidden />
+          <IconCloudOff {...ICON} />
           {t('mine.completes_online')}
         </p>
       )}
@@ -71,7 +71,7 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
           <DueTime work={work} />
           {collaborative && (
             <p className={classes.line}>
-              <IconUsers size={16} stroke={1.75} aria-hidden />
+              <IconUsers {...ICON} />
               <span dir="auto">
                 {others.length > 0 ? t('together', { names: others.join(', ') }) : t('mine.shared')}
               </span>
@@ -95,7 +95,7 @@ function DueTime({ work: { status, start_at, due_at } }: { readonly work: Work }
   const ago = format.ago(at);
   return (
     <p className={classes.line} data-late={status === 'overdue' || undefined}>
-      <IconClock size={16} stroke={1.75} aria-hidden />
+      <IconClock {...ICON} />
       <bdi>
         <b>{ago === format.date(at) ? null : ago}</b> <span className={classes.when}>{text}</span>
       </bdi>

@@ -22,6 +22,7 @@ import {
   FieldError,
   FormError,
   Grid,
+  ICON,
   Modal,
   NoOptionsItem,
   Notice,
@@ -136,7 +137,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap={4}>
         {isOffline && <Notice Icon={IconCloudOff}>{t('new.offline')}</Notice>}
-        <Button variant="default" leftSection={<IconScan size={16} stroke={1.75} />} onClick={() => setScanning(true)}>
+        <Button variant="default" leftSection={<IconScan {...ICON} />} onClick={() => setScanning(true)}>
           {t('new.scan')}
         </Button>
         {isScanning && <ScanAssetDialog find={findAsset} onFound={takeScanned} onClose={() => setScanning(false)} />}
@@ -202,7 +203,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           <Button
             variant="subtle"
             className={classes.newAsset}
-            leftSection={<IconPlus size={16} stroke={1.75} />}
+            leftSection={<IconPlus {...ICON} />}
             onClick={() => setAdding(true)}
           >
             {t('new.new_asset')}

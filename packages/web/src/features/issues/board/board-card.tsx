@@ -10,6 +10,7 @@ import {
   ActionIcon,
   Avatar,
   Box,
+  ICON,
   Menu,
   Row,
   Stack,
@@ -52,7 +53,7 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
           {assignee && (
             <Row as="span" inline align="stretch" title={assignee.name}>
               {assignee.type === 'group' ? (
-                <IconUsers size={18} stroke={1.75} aria-hidden />
+                <IconUsers {...ICON} size={18} />
               ) : (
                 <Avatar name={assignee.name} size={22} />
               )}
@@ -62,12 +63,12 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon size={26} aria-label={t('issues:board.actions', { title })}>
-                <IconDotsVertical size={16} stroke={1.75} />
+                <IconDotsVertical {...ICON} />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown miw={200}>
               <Menu.Item
-                leftSection={<IconExternalLink size={16} stroke={1.75} />}
+                leftSection={<IconExternalLink {...ICON} />}
                 onClick={() => void navigate(paths.issues.get(uuid))}
               >
                 {t('issues:board.open')}
@@ -117,7 +118,7 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
         <Row as="span" ms="auto" size="xs" tone="ink2" tabular className={classes.facts}>
           {issue.comments_count > 0 && (
             <Row as="span" className={classes.fact} title={t('lists:issues.columns.comments_count')}>
-              <IconMessage size={14} stroke={1.75} aria-hidden />
+              <IconMessage {...ICON} size={14} />
               <VisuallyHidden>{t('lists:issues.columns.comments_count')}</VisuallyHidden>
               {format.number(issue.comments_count)}
             </Row>
@@ -125,7 +126,7 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
           {issue.completed_at && <bdi>{t('issues:board.done', { date: format.date(issue.completed_at) })}</bdi>}
           {issue.due_at && !issue.completed_at && (
             <Row as="span" className={classes.fact}>
-              {!issue.is_overdue && <IconCalendar size={14} stroke={1.75} aria-hidden />}
+              {!issue.is_overdue && <IconCalendar {...ICON} size={14} />}
               <VisuallyHidden>{t('lists:issues.columns.due_at')}</VisuallyHidden>
               <DueDate issue={issue} />
             </Row>

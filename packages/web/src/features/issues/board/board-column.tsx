@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Button, LoadFailed, Row, SkeletonCards, Stack, StatusGlyph, Text } from '../../../ui/index.ts';
+import { Box, Button, ICON, LoadFailed, Row, SkeletonCards, Stack, StatusGlyph, Text } from '../../../ui/index.ts';
 import { ISSUE_STATUS_STYLES } from '../issue-marks.tsx';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
@@ -73,7 +73,7 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
       )}
       {state === 'closed' && (
         <Row as="p" align="stretch" gap={2} className={classes.notAllowed}>
-          <IconLock size={16} stroke={1.75} aria-hidden />
+          <IconLock {...ICON} />
           {t('issues:board.not_allowed', { number: dragged?.number, status: name })}
         </Row>
       )}

@@ -2,7 +2,7 @@ import type { IssueSummary } from '@rounds/contract/issues';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { ActionIcon, ListRow } from '../../../ui/index.ts';
+import { ActionIcon, ICON, ListRow } from '../../../ui/index.ts';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
 
 interface DueListProps {
@@ -35,7 +35,7 @@ export function DueList({ issues, onMove }: DueListProps) {
                   aria-label={t('calendar.move_of', { title: issue.title })}
                   onClick={() => onMove(issue)}
                 >
-                  <IconCalendarEvent size={18} stroke={1.75} />
+                  <IconCalendarEvent {...ICON} size={18} />
                 </ActionIcon>
               )}
             </>

@@ -11,7 +11,7 @@ import {
   useDraggableToDay,
 } from '../../../kit/calendar/index.ts';
 import { paths } from '../../../paths.ts';
-import { Box, Grid, Menu, ScrollRegion, Stack, StatusGlyph, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Grid, ICON, Menu, ScrollRegion, Stack, StatusGlyph, Text, UnstyledButton } from '../../../ui/index.ts';
 import { ISSUE_STATUS_STYLES } from '../issue-marks.tsx';
 import classes from './calendar.module.css';
 
@@ -123,14 +123,11 @@ function DueIssue({ issue, onMove }: { readonly issue: IssueSummary; readonly on
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown miw={200}>
-          <Menu.Item
-            leftSection={<IconExternalLink size={16} stroke={1.75} />}
-            onClick={() => void navigate(paths.issues.get(uuid))}
-          >
+          <Menu.Item leftSection={<IconExternalLink {...ICON} />} onClick={() => void navigate(paths.issues.get(uuid))}>
             {t('issues:board.open')}
           </Menu.Item>
           {may.edit && (
-            <Menu.Item leftSection={<IconCalendarEvent size={16} stroke={1.75} />} onClick={() => onMove(issue)}>
+            <Menu.Item leftSection={<IconCalendarEvent {...ICON} />} onClick={() => onMove(issue)}>
               {t('issues:calendar.move')}
             </Menu.Item>
           )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordTab, RecordTabs, useRecordTab } from '../../../kit/resource/index.ts';
 import { paths } from '../../../paths.ts';
-import { ActionIcon, NewButton, PageHeader, Stack } from '../../../ui/index.ts';
+import { ActionIcon, ICON, NewButton, PageHeader, Stack } from '../../../ui/index.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryTree } from './category-tree.tsx';
 import { FieldsTab } from './fields-tab.tsx';
@@ -30,7 +30,7 @@ export default function CategoriesPage() {
         title={t('categories.title')}
         before={
           <ActionIcon component={Link} {...paths.issues.list()} size={34} aria-label={t('categories.back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         }
         actions={

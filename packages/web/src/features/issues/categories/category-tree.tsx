@@ -9,6 +9,7 @@ import {
   Chip,
   confirm,
   EmptyState,
+  ICON,
   ListRow,
   LoadFailed,
   Menu,
@@ -85,22 +86,22 @@ function CategoryRow({ category, subcategories, onAdd }: CategoryRowProps) {
             <Menu position="bottom-end">
               <Menu.Target>
                 <ActionIcon size={34} aria-label={t('issues:categories.actions', { name })}>
-                  <IconDotsVertical size={18} stroke={1.75} />
+                  <IconDotsVertical {...ICON} size={18} />
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown miw={200}>
                 <Menu.Item
-                  leftSection={<IconPencil size={16} stroke={1.75} />}
+                  leftSection={<IconPencil {...ICON} />}
                   onClick={() => void navigate(paths.issues.category(category.id))}
                 >
                   {t('common:record.edit')}
                 </Menu.Item>
                 {category.has_subcategory && (
-                  <Menu.Item leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => onAdd(category)}>
+                  <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={() => onAdd(category)}>
                     {t('issues:categories.add_sub')}
                   </Menu.Item>
                 )}
-                <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => void ask()}>
+                <Menu.Item data-danger leftSection={<IconTrash {...ICON} />} onClick={() => void ask()}>
                   {t('common:record.delete')}
                 </Menu.Item>
               </Menu.Dropdown>

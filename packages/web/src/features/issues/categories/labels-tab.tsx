@@ -7,6 +7,7 @@ import {
   ActionIcon,
   confirm,
   EmptyState,
+  ICON,
   ListRow,
   LoadFailed,
   Panel,
@@ -69,14 +70,14 @@ export function LabelsTab() {
                         })
                       }
                     >
-                      <IconPencil size={18} stroke={1.75} />
+                      <IconPencil {...ICON} size={18} />
                     </ActionIcon>
                     <ActionIcon
                       size={34}
                       aria-label={t('issues:labels.delete_of', { name })}
                       onClick={() => void ask(Number(value), name, issues_count)}
                     >
-                      <IconTrash size={18} stroke={1.75} />
+                      <IconTrash {...ICON} size={18} />
                     </ActionIcon>
                   </>
                 }

@@ -2,7 +2,7 @@ import { ISSUE_STATUSES, type IssuePolicy, type IssueStatus, POLICY_RIGHTS } fro
 import { IconArrowBackUp, IconCamera, IconNote } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Grid, Panel, Row, Stack, Text, ToggleButton } from '../../../ui/index.ts';
+import { ActionIcon, Grid, ICON, Panel, Row, Stack, Text, ToggleButton } from '../../../ui/index.ts';
 import classes from './categories.module.css';
 import { getWho, type PolicyLine, setNeeds, setWho } from './policy-lines.ts';
 import { WhoField } from './who-field.tsx';
@@ -56,7 +56,7 @@ function StatusLine({ status, ...props }: PolicyEditorProps & { readonly status:
         aria-label={t(`issues:policy.needs_${kind}_of`, { status: name })}
         onToggle={(isOn) => onChange(setNeeds(policy, status, { ...needs, [kind]: isOn }))}
       >
-        <Glyph size={16} stroke={1.75} aria-hidden />
+        <Glyph {...ICON} />
         {t(`issues:policy.needs_${kind}`)}
       </ToggleButton>
     );
@@ -144,7 +144,7 @@ function Line({ line, name, hint, needs, policy, above, onChange }: LineProps) {
           title={t('policy.take_back', { what: name })}
           onClick={() => onChange(setWho(policy, line, { choice: 'inherit' }))}
         >
-          <IconArrowBackUp data-mirror size={18} stroke={1.75} />
+          <IconArrowBackUp {...ICON} data-mirror size={18} />
         </ActionIcon>
       ) : (
         <span />

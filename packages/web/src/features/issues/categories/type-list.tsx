@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import {
   ActionIcon,
   Button,
+  ICON,
   ListRow,
   type LocalizedName,
   Modal,
@@ -64,14 +65,14 @@ export function TypeList({ types, onChange }: TypeListProps) {
                     aria-label={t('issues:settings.edit_type', { name })}
                     onClick={() => setEdited(type)}
                   >
-                    <IconPencil size={18} stroke={1.75} />
+                    <IconPencil {...ICON} size={18} />
                   </ActionIcon>
                   <ActionIcon
                     size={34}
                     aria-label={t('issues:settings.remove_type', { name })}
                     onClick={() => onChange(types.filter((one) => one !== type))}
                   >
-                    <IconX size={18} stroke={1.75} />
+                    <IconX {...ICON} size={18} />
                   </ActionIcon>
                 </>
               }

@@ -4,7 +4,17 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Avatar, confirm, focusAfterRender, RichTextView, Row, Text, toast } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Avatar,
+  confirm,
+  focusAfterRender,
+  ICON,
+  RichTextView,
+  Row,
+  Text,
+  toast,
+} from '../../../ui/index.ts';
 import { FileGallery } from '../detail/file-gallery.tsx';
 import { StaleNotice } from '../detail/stale-notice.tsx';
 import { issueResource } from '../issue-queries.ts';
@@ -50,10 +60,10 @@ export function CommentItem({ issueUuid, comment, canChange }: CommentItemProps)
                 aria-label={t('comment.edit_of', { name })}
                 onClick={() => setEditing(true)}
               >
-                <IconPencil size={15} stroke={1.75} />
+                <IconPencil {...ICON} size={15} />
               </ActionIcon>
               <ActionIcon size={28} aria-label={t('comment.delete_of', { name })} onClick={() => void remove()}>
-                <IconTrash size={15} stroke={1.75} />
+                <IconTrash {...ICON} size={15} />
               </ActionIcon>
             </span>
           )}

@@ -2,7 +2,7 @@ import type { Issue } from '@rounds/contract/issues';
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Box, Button, Grid, Row, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { ActionIcon, Box, Button, Grid, ICON, Row, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import { useChangedFields } from './changed-fields.ts';
 import classes from './detail.module.css';
 import { useOpenIssue } from './issue-record.ts';
@@ -65,7 +65,7 @@ export function EditField<V>(props: EditFieldProps<V>) {
           )}
           {canEdit && hasLink && (
             <ActionIcon size={28} aria-label={t('issue:edit', { field: label })} onClick={edit.open} data-opens>
-              <IconPencil size={15} stroke={1.75} />
+              <IconPencil {...ICON} size={15} />
             </ActionIcon>
           )}
         </Row>

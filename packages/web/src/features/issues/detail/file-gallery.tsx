@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileAddress, Lightbox, pictureAddress } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Anchor, Box, Grid, keepFocus, ListRow, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, Anchor, Box, Grid, ICON, keepFocus, ListRow, UnstyledButton } from '../../../ui/index.ts';
 import classes from './detail.module.css';
 
 interface FileGalleryProps {
@@ -55,7 +55,7 @@ export function FileGallery({ files, onRemove }: FileGalleryProps) {
           {others.map((file) => (
             <ListRow
               key={file.uuid}
-              start={<IconFile size={20} stroke={1.75} aria-hidden />}
+              start={<IconFile {...ICON} size={20} />}
               title={
                 <Anchor href={fileAddress(file.uuid, { download: true })} download>
                   <bdi>{file.name}</bdi>
@@ -65,7 +65,7 @@ export function FileGallery({ files, onRemove }: FileGalleryProps) {
               end={
                 onRemove && (
                   <ActionIcon aria-label={t('media.remove', { name: file.name })} onClick={() => onRemove(file)}>
-                    <IconTrash size={16} stroke={1.75} />
+                    <IconTrash {...ICON} />
                   </ActionIcon>
                 )
               }

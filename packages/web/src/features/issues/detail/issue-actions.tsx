@@ -15,14 +15,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { CallError, call, fetchBytes, saveBytes, toUrl } from '../../../platform/api/index.ts';
-import { ActionIcon, Button, confirm, Menu, toast, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Button, confirm, ICON, Menu, toast, useIsPhone } from '../../../ui/index.ts';
 import { issueResource } from '../issue-queries.ts';
 import { useOpenIssue } from './issue-record.ts';
 import { StatusMenu } from './status-menu.tsx';
 
-const icon = { size: 16, stroke: 1.75 };
-
-/** Offers the actions on the issue as a whole in the header of its page. */
+/** What one can do with the issue as a whole, in the header of its page. */
 export function IssueActions() {
   const { t } = useTranslation(['issue', 'common']);
   const isPhone = useIsPhone();
@@ -42,7 +40,7 @@ export function IssueActions() {
       ) : (
         <Button
           variant="default"
-          leftSection={issue.is_watching ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+          leftSection={issue.is_watching ? <IconEyeOff {...ICON} /> : <IconEye {...ICON} />}
           loading={watch.isPending}
           onClick={() => watch.mutate(!issue.is_watching)}
         >
@@ -50,7 +48,7 @@ export function IssueActions() {
         </Button>
       )}
       {!isPhone && (
-        <Button variant="default" leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
+        <Button variant="default" leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
           {t('issue:copy_link')}
         </Button>
       )}
@@ -61,28 +59,28 @@ export function IssueActions() {
             variant={isPhone ? 'default' : undefined}
             aria-label={t('issue:more_actions')}
           >
-            <IconDotsVertical size={isPhone ? 22 : 18} stroke={1.75} />
+            <IconDotsVertical {...ICON} size={isPhone ? 22 : 18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown miw={200}>
           {hasStatusMenu && (
             <Menu.Item
-              leftSection={issue.is_watching ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+              leftSection={issue.is_watching ? <IconEyeOff {...ICON} /> : <IconEye {...ICON} />}
               onClick={() => watch.mutate(!issue.is_watching)}
             >
               {t(issue.is_watching ? 'issue:unwatch' : 'issue:watch')}
             </Menu.Item>
           )}
           {isPhone && (
-            <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
+            <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
               {t('issue:copy_link')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={print}>
+          <Menu.Item leftSection={<IconPrinter {...ICON} />} onClick={print}>
             {t('issue:print')}
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconDownload {...icon} />}
+            leftSection={<IconDownload {...ICON} />}
             disabled={download.isPending}
             onClick={() => download.mutate()}
           >
@@ -91,15 +89,15 @@ export function IssueActions() {
           {issue.may.delete &&
             (isArchived ? (
               <>
-                <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={restore}>
+                <Menu.Item leftSection={<IconArchiveOff {...ICON} />} onClick={restore}>
                   {t('issue:restore')}
                 </Menu.Item>
-                <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={() => void deleteForever()}>
+                <Menu.Item data-danger leftSection={<IconTrash {...ICON} />} onClick={() => void deleteForever()}>
                   {t('common:record.delete_permanently')}
                 </Menu.Item>
               </>
             ) : (
-              <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void archive()}>
+              <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => void archive()}>
                 {t('common:record.archive')}
               </Menu.Item>
             ))}

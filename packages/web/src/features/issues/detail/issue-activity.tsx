@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityName, useEntryChanges } from '../../../kit/activity/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Center, LoadFailed, Row, Segmented, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
+import { Button, Center, ICON, LoadFailed, Row, Segmented, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
 import { CommentItem } from '../comments/comment-item.tsx';
 import { NewComment } from '../comments/new-comment.tsx';
 import classes from './activity.module.css';
@@ -96,7 +96,7 @@ function Change({ change }: { readonly change: RecordActivity }) {
   return (
     <Row as="li" align="stretch" gap={2}>
       <Center as="span" fixed radius="full" bg="sunken" tone="ink2" className={classes.icon} aria-hidden>
-        <Icon size={15} stroke={1.75} />
+        <Icon {...ICON} size={15} />
       </Center>
       <Text as="div" grow shrink pt={1} breakWords>
         <Row as="p" wrap align="baseline" justify="between" gap={0} columnGap={3}>

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadList, useFileLimits, useUpload } from '../../../kit/upload/index.ts';
 import { CallError } from '../../../platform/api/index.ts';
-import { Button, FileButton, Panel, toast, useFileDrop, useIsPhone } from '../../../ui/index.ts';
+import { Button, FileButton, ICON, Panel, toast, useFileDrop, useIsPhone } from '../../../ui/index.ts';
 import classes from './detail.module.css';
 import { FileGallery } from './file-gallery.tsx';
 import { toCurrentIssue, useOpenIssue } from './issue-record.ts';
@@ -57,7 +57,7 @@ export function IssueMedia() {
                 size="xs"
                 variant="default"
                 aria-label={t('issues:media.add')}
-                leftSection={<IconPhotoPlus size={16} stroke={1.75} />}
+                leftSection={<IconPhotoPlus {...ICON} />}
               >
                 {t('issue:media.add')}
               </Button>

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams } from '../../../paths.ts';
-import { ActionIcon, Grid, LoadFailed, PageHeader, SkeletonRows, Stack, StatusBadge } from '../../../ui/index.ts';
+import { ActionIcon, Grid, ICON, LoadFailed, PageHeader, SkeletonRows, Stack, StatusBadge } from '../../../ui/index.ts';
 import { AssetIssues } from './asset-issues.tsx';
 import classes from './detail.module.css';
 import { IssueActions } from './issue-actions.tsx';
@@ -78,7 +78,7 @@ function Back({ isArchived }: { readonly isArchived: boolean }) {
       size={34}
       aria-label={t('back')}
     >
-      <IconArrowLeft data-mirror size={18} stroke={1.75} />
+      <IconArrowLeft {...ICON} data-mirror size={18} />
     </ActionIcon>
   );
 }

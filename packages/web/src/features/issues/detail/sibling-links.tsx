@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { ActionIcon } from '../../../ui/index.ts';
+import { ActionIcon, ICON } from '../../../ui/index.ts';
 import { findSiblings } from '../shown-issues.ts';
 import { useOpenIssue } from './issue-record.ts';
 
@@ -17,7 +17,7 @@ export function SiblingLinks() {
     { key: 'next', target: next, Icon: IconChevronDown },
   ] as const;
   return links.map(({ key, target, Icon }) => {
-    const icon = <Icon size={18} stroke={1.75} />;
+    const icon = <Icon {...ICON} size={18} />;
     if (!target) {
       return (
         <ActionIcon key={key} size={34} disabled aria-label={t(`siblings.no_${key}`)}>

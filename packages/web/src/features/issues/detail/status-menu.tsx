@@ -1,7 +1,7 @@
 import type { Issue } from '@rounds/contract/issues';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button, Menu, StatusGlyph, VisuallyHidden } from '../../../ui/index.ts';
+import { Button, ICON, Menu, StatusGlyph, VisuallyHidden } from '../../../ui/index.ts';
 import { ISSUE_STATUS_STYLES } from '../issue-marks.tsx';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import { useOpenIssue } from './issue-record.ts';
@@ -19,7 +19,7 @@ export function StatusMenu() {
           <Button
             loading={isPending}
             leftSection={<StatusGlyph name={ISSUE_STATUS_STYLES[issue.status].glyph} size={18} />}
-            rightSection={<IconChevronUp size={18} stroke={1.75} />}
+            rightSection={<IconChevronUp {...ICON} size={18} />}
           >
             <VisuallyHidden>{`${t('issue:move_to')}: `}</VisuallyHidden>
             {toName(issue.status)}

@@ -6,7 +6,7 @@ import { PlanLockDialog, useIsLocked } from '../../../kit/plans/index.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, Chip, ListRow, LoadFailed, Panel, SkeletonRows, Text } from '../../../ui/index.ts';
+import { Anchor, Button, Chip, ICON, ListRow, LoadFailed, Panel, SkeletonRows, Text } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
 import { getIssueResource } from '../issue-queries.ts';
@@ -101,12 +101,7 @@ function RaiseForAsset({ asset }: Pick<IssuesOfAssetProps, 'asset'>) {
   if (isLocked) {
     return (
       <>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setExplained(true)}
-        >
+        <Button variant="subtle" size="xs" leftSection={<IconLock {...ICON} />} onClick={() => setExplained(true)}>
           {t('new.label')}
         </Button>
         {isExplained && <PlanLockDialog feature="act_create_issue" onClose={() => setExplained(false)} />}
@@ -119,7 +114,7 @@ function RaiseForAsset({ asset }: Pick<IssuesOfAssetProps, 'asset'>) {
       {...paths.issues.add({ asset: asset.uuid })}
       variant="subtle"
       size="xs"
-      leftSection={<IconPlus size={16} stroke={1.75} />}
+      leftSection={<IconPlus {...ICON} />}
     >
       {t('new.label')}
     </Button>

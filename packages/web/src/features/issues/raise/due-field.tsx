@@ -1,7 +1,7 @@
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateInput, FieldError, InputWrapper, Row, UnstyledButton } from '../../../ui/index.ts';
+import { DateInput, FieldError, ICON, InputWrapper, Row, UnstyledButton } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 import { toDay } from './raise-values.ts';
 
@@ -52,7 +52,7 @@ export function DueField({ zone, error, value, onChange }: DueFieldProps) {
           aria-label={t('due.other')}
           onClick={() => setOther(!isOther)}
         >
-          <IconCalendar size={20} stroke={1.75} aria-hidden />
+          <IconCalendar {...ICON} size={20} />
         </UnstyledButton>
       </Row>
       {isOther && (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Grid, Row } from '../../../ui/index.ts';
+import { Button, Grid, ICON, Row } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 
 interface OpenIssuesProps {
@@ -47,7 +47,7 @@ export function OpenIssues({ itemId, asset, present = [], add }: OpenIssuesProps
       <Grid as="ul" gap={2}>
         {open.map((issue) => (
           <Row as="li" wrap gap={2} columnGap={3} key={issue.uuid}>
-            <IconFlag size={20} stroke={1.75} aria-hidden />
+            <IconFlag {...ICON} size={20} />
             <span>
               <b dir="auto">{t('open.title', { number: issue.number, title: issue.title })}</b>
               <span>{t('open.text', { date: format.date(issue.created_at) })}</span>

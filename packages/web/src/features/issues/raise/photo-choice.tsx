@@ -2,7 +2,7 @@ import { IconCameraPlus, IconCheck, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AttachedFile, FileMessages, useAddPictures, usePicture } from '../../../kit/form/index.ts';
-import { Center, InputWrapper, Row, UnstyledButton } from '../../../ui/index.ts';
+import { Center, ICON, InputWrapper, Row, UnstyledButton } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 
 interface PhotoChoiceProps {
@@ -50,7 +50,7 @@ export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceP
           />
         ))}
         <UnstyledButton className={classes.addPhoto} aria-label={t('photo_add')} onClick={() => input.current?.click()}>
-          <IconCameraPlus size={24} stroke={1.75} aria-hidden />
+          <IconCameraPlus {...ICON} size={24} />
         </UnstyledButton>
         <input
           ref={input}
@@ -100,7 +100,7 @@ function Photo({ uuid, address, place, isChosen, toggle }: PhotoProps & { uuid: 
       aria-label={t('photo_use', { place })}
       onClick={() => toggle(uuid)}
     >
-      {address ? <img src={address} alt="" /> : <IconPhotoOff size={24} stroke={1.75} aria-hidden />}
+      {address ? <img src={address} alt="" /> : <IconPhotoOff {...ICON} size={24} />}
       {isChosen && (
         <Center as="span" className={classes.check}>
           <IconCheck size={16} stroke={2.5} aria-hidden />

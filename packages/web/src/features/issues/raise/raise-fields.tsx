@@ -8,6 +8,7 @@ import type { AttachedFile } from '../../../kit/form/index.ts';
 import type { StoredIssueChoices } from '../../../platform/offline/index.ts';
 import {
   FieldError,
+  ICON,
   InputWrapper,
   MultiSelect,
   Row,
@@ -146,7 +147,7 @@ function MoreFields({ values, change, choices, fields, getFieldError, toError }:
   return (
     <>
       <UnstyledButton ref={button} className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <IconChevronDown size={18} stroke={1.75} aria-hidden data-open={isOpen || undefined} />
+        <IconChevronDown {...ICON} size={18} data-open={isOpen || undefined} />
         {t('more')}
       </UnstyledButton>
       {isOpen && (

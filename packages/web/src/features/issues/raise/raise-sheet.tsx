@@ -10,6 +10,7 @@ import {
   confirm,
   Drawer,
   Grid,
+  ICON,
   Notice,
   PlainText,
   Row,
@@ -170,14 +171,14 @@ export default function RaiseSheet(props: RaiseSheetProps) {
           />
         </Grid>
         <Row as="p" gap={3} py={2.5} px={4} bg="sunken" size="sm" tone="ink2" className={classes.status} role="status">
-          <IconDeviceMobile size={18} stroke={1.75} aria-hidden />
+          <IconDeviceMobile {...ICON} size={18} />
           <span>{status.filter(Boolean).join(' ')}</span>
         </Row>
         <Row align="stretch" gap={2} py={3} px={4} borderTop="line" bg="surface" className={classes.actions}>
           <Button variant="default" size="md" onClick={() => void close()}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" size="md" leftSection={<IconFlag size={18} stroke={1.75} />}>
+          <Button type="submit" size="md" leftSection={<IconFlag {...ICON} size={18} />}>
             {unsent ? t('submit_edit') : t('submit')}
           </Button>
         </Row>

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Delayed, Menu } from '../../../ui/index.ts';
+import { ActionIcon, Button, Delayed, ICON, Menu } from '../../../ui/index.ts';
 import type { ReportDownload } from './use-report-download.ts';
 
 interface DownloadProps {
@@ -17,7 +17,7 @@ export function DownloadButtons({ download }: DownloadProps) {
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon size={36} variant="default" aria-label={t('pdf.more')} title={t('pdf.more')}>
-            <IconChevronDown size={18} stroke={1.75} />
+            <IconChevronDown {...ICON} size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -48,7 +48,7 @@ export function PdfButton({ download }: DownloadProps) {
       )}
       <Button
         ref={button}
-        leftSection={<IconDownload size={16} stroke={1.75} />}
+        leftSection={<IconDownload {...ICON} />}
         aria-disabled={progress !== null || undefined}
         aria-live="polite"
         onClick={startPdf}

@@ -18,7 +18,7 @@ import { useReopenDialog } from '../../../kit/inspections/reopen-dialog.tsx';
 import { paths } from '../../../paths.ts';
 import { toUrl } from '../../../platform/api/index.ts';
 import { useCan, useIsDenied } from '../../../platform/session/index.ts';
-import { ActionIcon, Button, Menu, useIsPhone, useIsWide } from '../../../ui/index.ts';
+import { ActionIcon, Button, ICON, Menu, useIsPhone, useIsWide } from '../../../ui/index.ts';
 import { NewAlertDialog } from '../../alerts/index.ts';
 import type { ComparedReport } from '../comparison/use-compared-report.ts';
 import { DownloadButtons, DownloadItems, PdfButton } from './download-buttons.tsx';
@@ -99,7 +99,7 @@ export function ReportActions({ inspection, language, languages, compared, show 
               <Button
                 key={key}
                 variant={isPressed ? 'light' : 'subtle'}
-                leftSection={<Glyph size={16} stroke={1.75} />}
+                leftSection={<Glyph {...ICON} />}
                 aria-pressed={isPressed}
                 onClick={run}
               >
@@ -155,7 +155,7 @@ function PhoneActions({ inspection, actions, canContinue, download }: PhoneActio
         <MoreActions size={52} actions={actions}>
           <Menu.Divider />
           {canContinue && (
-            <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={download.startPdf}>
+            <Menu.Item leftSection={<IconDownload {...ICON} size={18} />} onClick={download.startPdf}>
               {t('pdf.download')}
             </Menu.Item>
           )}
@@ -185,12 +185,12 @@ function MoreActions({ size, actions, children }: MoreActionsProps) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon size={size} variant="default" aria-label={t('more_actions')} title={t('more_actions')}>
-          <IconDotsVertical size={size === 52 ? 22 : 18} stroke={1.75} />
+          <IconDotsVertical {...ICON} size={size === 52 ? 22 : 18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown miw={220}>
         {actions.map(({ key, icon: Glyph, label, isPressed, run }) => (
-          <Menu.Item key={key} leftSection={<Glyph size={18} stroke={1.75} />} onClick={run}>
+          <Menu.Item key={key} leftSection={<Glyph {...ICON} size={18} />} onClick={run}>
             {isPressed ? t('compare.close') : label}
           </Menu.Item>
         ))}
@@ -211,7 +211,7 @@ function ContinueButton({ inspection, variant }: ContinueButtonProps) {
   return (
     <Button
       variant={variant}
-      leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+      leftSection={<IconPlayerPlay {...ICON} />}
       onClick={() => void navigate(paths.inspections.conduct(inspection.uuid))}
     >
       {t('continue')}

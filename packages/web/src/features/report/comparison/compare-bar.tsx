@@ -2,7 +2,7 @@ import type { InspectionReport } from '@rounds/contract/inspections';
 import { IconArrowsLeftRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, NativeSelect, Row, Stat } from '../../../ui/index.ts';
+import { ActionIcon, ICON, NativeSelect, Row, Stat } from '../../../ui/index.ts';
 import classes from './compare.module.css';
 import type { ComparedReport } from './use-compared-report.ts';
 
@@ -37,7 +37,7 @@ export function CompareBar({
       className={classes.bar}
       aria-label={t('compare.title')}
     >
-      <IconArrowsLeftRight size={18} stroke={1.75} aria-hidden />
+      <IconArrowsLeftRight {...ICON} size={18} />
       <Row wrap gap={2} columnGap={3} className={classes.with} role="status">
         {error?.message}
         {!error && !isPending && !inspection && t('compare.none')}
@@ -68,7 +68,7 @@ export function CompareBar({
         </Row>
       )}
       <ActionIcon className={classes.close} aria-label={t('compare.close')} onClick={compared.close}>
-        <IconX size={18} stroke={1.75} />
+        <IconX {...ICON} size={18} />
       </ActionIcon>
     </Row>
   );

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Chip, Grid, LinkedText, Panel, Row, Segmented, stripLinks, Text } from '../../../ui/index.ts';
+import { Chip, Grid, ICON, LinkedText, Panel, Row, Segmented, stripLinks, Text } from '../../../ui/index.ts';
 import { AnswerText } from '../content/report-card.tsx';
 import type { Entry, ReportContent } from '../content/report-content.ts';
 import { ReportPictures } from '../media/report-pictures.tsx';
@@ -98,7 +98,7 @@ function ComparedCard({ compared: { now, before, outcome }, content, earlier }: 
       </h4>
       <Grid align="center" gap={2} className={classes.sides}>
         <Side entry={before} content={earlier} label={t('compare.before')} />
-        <IconArrowRight size={16} stroke={1.75} aria-hidden data-mirror />
+        <IconArrowRight {...ICON} data-mirror />
         <Side entry={now} content={content} label={t('compare.now')} />
       </Grid>
     </Grid>

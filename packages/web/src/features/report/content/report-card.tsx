@@ -8,6 +8,7 @@ import {
   BidiText,
   Chip,
   Grid,
+  ICON,
   LinkedText,
   RatingIcon,
   Row,
@@ -140,7 +141,7 @@ function RaiseButton({ entry }: { entry: Entry }) {
       title={t('issues.raise')}
       onClick={() => raiseIssue(entry)}
     >
-      <IconFlag size={18} stroke={1.75} aria-hidden />
+      <IconFlag {...ICON} size={18} />
     </UnstyledButton>
   );
 }
@@ -158,7 +159,7 @@ function HistoryButton({ entry: { answer, item } }: { entry: Entry }) {
       title={t('history.open')}
       onClick={() => showHistory({ item_id, row: row.join(',') })}
     >
-      <IconHistory size={18} stroke={1.75} aria-hidden />
+      <IconHistory {...ICON} size={18} />
     </UnstyledButton>
   );
 }

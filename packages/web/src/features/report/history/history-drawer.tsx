@@ -18,6 +18,7 @@ import {
   Button,
   Drawer,
   Grid,
+  ICON,
   Row,
   Select,
   SkeletonRows,
@@ -258,7 +259,7 @@ function EventEntry({ event }: { event: HistoryEvent }) {
   return (
     <Grid as="article" gap={1} py={3} borderBottom="line2">
       <Row as="p" gap={2} weight={550}>
-        <Glyph size={16} stroke={1.75} aria-hidden />
+        <Glyph {...ICON} />
         {event.arrived_late
           ? t('history.event.moved_late', { from: event.from_version })
           : t(`history.event.${event.kind}`, { from: event.from_version, to: event.to_version })}

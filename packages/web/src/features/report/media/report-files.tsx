@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Player } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Grid, Row, stripLinks, Text } from '../../../ui/index.ts';
+import { Grid, ICON, Row, stripLinks, Text } from '../../../ui/index.ts';
 import { useReportAccess } from '../content/report-access.tsx';
 import type { Entry, ReportFile } from '../content/report-content.ts';
 import classes from './report-files.module.css';
@@ -51,7 +51,7 @@ function FileLink({ file: { uuid, name, size } }: { readonly file: ReportFile })
       href={access.file(uuid, { download: true })}
       download={name}
     >
-      <IconDownload size={16} stroke={1.75} aria-hidden />
+      <IconDownload {...ICON} />
       <span dir="auto">{name}</span>
       <Text as="bdi" tone="ink3" noWrap>
         {format.bytes(size)}

@@ -2,7 +2,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Lightbox, usePictureRetry } from '../../../kit/form/index.ts';
-import { Center, Row, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Center, ICON, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useReportAccess } from '../content/report-access.tsx';
 import classes from './report-pictures.module.css';
 
@@ -80,7 +80,7 @@ function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
       {state === 'loading' ? (
         <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />
       ) : (
-        <IconPhotoOff size={28} stroke={1.75} aria-hidden />
+        <IconPhotoOff {...ICON} size={28} />
       )}
       {children}
     </UnstyledButton>

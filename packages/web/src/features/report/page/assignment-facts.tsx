@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan, useSessionUser } from '../../../platform/session/index.ts';
-import { Anchor } from '../../../ui/index.ts';
+import { Anchor, ICON } from '../../../ui/index.ts';
 import classes from './report-head.module.css';
 
 type AssignmentFactsProps = Pick<InspectionSummary, 'assignment' | 'due_at' | 'managers'>;
@@ -32,7 +32,7 @@ export function AssignmentFacts({ assignment, due_at, managers }: AssignmentFact
       </li>
       {due_at && (
         <li>
-          <IconCalendarDue size={16} stroke={1.75} aria-hidden />
+          <IconCalendarDue {...ICON} />
           <bdi>{t('due', { at: format.dateTime(due_at) })}</bdi>
         </li>
       )}

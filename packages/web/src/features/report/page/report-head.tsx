@@ -8,6 +8,7 @@ import {
   Avatar,
   Grid,
   getScoreTone,
+  ICON,
   ProgressRing,
   Row,
   Stat,
@@ -136,7 +137,7 @@ function Origin({ origin }: { readonly origin: ImportOrigin | null }) {
   return (
     <ul className={classes.facts}>
       <li>
-        <IconUpload size={16} stroke={1.75} aria-hidden />
+        <IconUpload {...ICON} />
         <bdi>{t('imported_from', { file, date: format.date(at), person })}</bdi>
       </li>
       {id !== null && <li dir="auto">{t('imported_id', { id })}</li>}

@@ -12,7 +12,7 @@ import { paths } from '../../../paths.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { TextLanguage, useFormat, useTextLanguage } from '../../../platform/i18n/index.ts';
 import { useCan, useRatings, useSessionUser } from '../../../platform/session/index.ts';
-import { ActionIcon, Button, EmptyState, Notice, PageHeader, stripLinks } from '../../../ui/index.ts';
+import { ActionIcon, Button, EmptyState, ICON, Notice, PageHeader, stripLinks } from '../../../ui/index.ts';
 import { type AnswerToRaise, IssueFromAnswer } from '../../issues/index.ts';
 import { ReportActions } from '../actions/report-actions.tsx';
 import { CompareBar } from '../comparison/compare-bar.tsx';
@@ -148,7 +148,7 @@ function Back() {
   const target = can('INS_VIEW_INSPECTION_LIST') ? paths.inspections.list() : paths.inspections.mine();
   return (
     <ActionIcon component={Link} {...target} aria-label={t('back')}>
-      <IconArrowLeft size={18} stroke={1.75} data-mirror />
+      <IconArrowLeft {...ICON} size={18} data-mirror />
     </ActionIcon>
   );
 }

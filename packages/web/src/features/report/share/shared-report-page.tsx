@@ -17,6 +17,7 @@ import {
   EmptyState,
   FormError,
   FormPassword,
+  ICON,
   PageHeader,
   Stack,
   Text,
@@ -91,7 +92,7 @@ function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
       noValidate
     >
       <Stack gap={4}>
-        <IconLock size={28} stroke={1.75} aria-hidden />
+        <IconLock {...ICON} size={28} />
         <h1>{t('shared.protected')}</h1>
         <Text size="md">
           <SharedBy head={head} />

@@ -1,7 +1,7 @@
 import type { SectionBlock } from '@rounds/contract/sections';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Panel, Row } from '../../../ui/index.ts';
+import { ICON, Panel, Row } from '../../../ui/index.ts';
 import classes from '../sections.module.css';
 
 interface UnavailableProps {
@@ -15,7 +15,7 @@ export function Unavailable({ reason, title }: UnavailableProps) {
   return (
     <Panel label={t('unavailable.label')} className={classes.panel} title={title ? <bdi>{title}</bdi> : undefined}>
       <Row as="p" gap={3} tone="ink2" className={classes.unavailable}>
-        <IconEyeOff size={20} stroke={1.75} aria-hidden />
+        <IconEyeOff {...ICON} size={20} />
         <span>{t(`unavailable.${reason}`)}</span>
       </Row>
     </Panel>

@@ -2,7 +2,7 @@ import { SECTION_COLUMNS, type SectionBlock } from '@rounds/contract/sections';
 import { IconCopy, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Panel, RichTextEditor, Row, Text, Tooltip } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Panel, RichTextEditor, Row, Text, Tooltip } from '../../../ui/index.ts';
 import { BlockView } from '../blocks/block-view.tsx';
 import { isEmptyText } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';
@@ -66,7 +66,7 @@ export function CanvasBlock(props: CanvasBlockProps) {
         } else handleBlockKeys(event, { ...actions, edit });
       }}
     >
-      <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.blockGrip} />
+      <IconGripVertical {...ICON} className={classes.blockGrip} />
       {isEditing ? (
         <Panel label={name} className={classes.writing}>
           <RichTextEditor
@@ -104,18 +104,18 @@ export function CanvasBlock(props: CanvasBlockProps) {
           {block.kind === 'text' && (
             <Tooltip label={t('block.write')}>
               <ActionIcon size={28} aria-label={t('block.write')} onClick={edit}>
-                <IconPencil size={16} stroke={1.75} />
+                <IconPencil {...ICON} />
               </ActionIcon>
             </Tooltip>
           )}
           <Tooltip label={t('block.duplicate')}>
             <ActionIcon size={28} aria-label={t('block.duplicate')} onClick={actions.duplicate}>
-              <IconCopy size={16} stroke={1.75} />
+              <IconCopy {...ICON} />
             </ActionIcon>
           </Tooltip>
           <Tooltip label={t('block.remove')}>
             <ActionIcon size={28} aria-label={t('block.remove')} onClick={actions.remove}>
-              <IconTrash size={16} stroke={1.75} />
+              <IconTrash {...ICON} />
             </ActionIcon>
           </Tooltip>
         </Row>

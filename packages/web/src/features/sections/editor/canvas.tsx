@@ -2,7 +2,7 @@ import { MIN_BLOCK_WIDTH, SECTION_COLUMNS, type SectionBlock } from '@rounds/con
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Box, Grid, Stack, VisuallyHidden } from '../../../ui/index.ts';
+import { Box, Grid, ICON, Stack, VisuallyHidden } from '../../../ui/index.ts';
 import { toRows } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';
 import classes from './canvas.module.css';
@@ -65,7 +65,7 @@ function Gap({ place, free, name }: GapProps) {
       data-over={isOver || undefined}
       style={toColumns(free)}
     >
-      <IconPlus size={20} stroke={1.75} aria-hidden />
+      <IconPlus {...ICON} size={20} />
       <strong>{t('gap.title', { name })}</strong>
       <span>{t('gap.free', { count: free })}</span>
     </Stack>

@@ -7,6 +7,7 @@ import { getFieldErrors } from '../../../platform/api/index.ts';
 import {
   ActionIcon,
   Grid,
+  ICON,
   PageHeader,
   Popover,
   Row,
@@ -37,27 +38,27 @@ export function EditorHead({ form, isPreview, onPreview }: EditorHeadProps) {
       before={
         <>
           <ActionIcon component={Link} {...paths.sections.get(stored.id)} size={34} aria-label={t('back')}>
-            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+            <IconArrowLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
-          <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />
+          <Icon {...ICON} size={20} className={classes.icon} />
         </>
       }
       after={<TitleField form={form} />}
       actions={
         <>
           <ActionIcon size={34} aria-label={t('undo')} disabled={!history.canUndo} onClick={history.undo}>
-            <IconArrowBackUp data-mirror size={18} stroke={1.75} />
+            <IconArrowBackUp {...ICON} data-mirror size={18} />
           </ActionIcon>
           <ActionIcon size={34} aria-label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
-            <IconArrowForwardUp data-mirror size={18} stroke={1.75} />
+            <IconArrowForwardUp {...ICON} data-mirror size={18} />
           </ActionIcon>
           <SharingField form={form} />
           <ToggleButton isPressed={draft.pinned} onToggle={(pinned) => set({ pinned })}>
-            <IconPin size={16} stroke={1.75} aria-hidden />
+            <IconPin {...ICON} />
             {t(draft.pinned ? 'pins.pinned' : 'pins.add')}
           </ToggleButton>
           <ToggleButton isPressed={isPreview} onToggle={onPreview}>
-            <IconEye size={16} stroke={1.75} aria-hidden />
+            <IconEye {...ICON} />
             {t('preview')}
           </ToggleButton>
         </>
@@ -73,7 +74,7 @@ function TitleField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form
     <Popover position="bottom-start" withRoles>
       <Popover.Target>
         <ActionIcon size={30} aria-label={t('title_and_icon')}>
-          <IconPencil size={16} stroke={1.75} />
+          <IconPencil {...ICON} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('title_and_icon')}>
@@ -99,7 +100,7 @@ function TitleField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form
                   aria-pressed={toIcon(draft.icon) === name}
                   onClick={() => set({ icon: name })}
                 >
-                  <Icon size={18} stroke={1.75} aria-hidden />
+                  <Icon {...ICON} size={18} />
                 </UnstyledButton>
               </Tooltip>
             ))}

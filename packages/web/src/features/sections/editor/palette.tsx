@@ -3,7 +3,7 @@ import { IconChartBar, IconGripVertical, IconSquareNumber1, IconTable, IconTypog
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTableText } from '../../../kit/data-table/index.ts';
-import { Box, Grid, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Grid, ICON, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import { createBlock } from '../draft.ts';
 import type { SectionList } from '../section-lists.ts';
 import { useOwnQueries } from '../section-queries.ts';
@@ -70,7 +70,7 @@ export function Palette({ available, add }: PaletteProps) {
               create={() => createDefaultBlock(kind, available)!}
               add={add}
             >
-              <Icon size={18} stroke={1.75} aria-hidden />
+              <Icon {...ICON} size={18} />
               <Stack as="span" grow shrink breakWords>
                 {t(`kinds.${kind}`)}
               </Stack>
@@ -124,7 +124,7 @@ function Entry({ name, className, create, add, children }: EntryProps) {
   return (
     <UnstyledButton ref={element} className={className} onClick={() => add(create())}>
       {children}
-      <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.grip} />
+      <IconGripVertical {...ICON} className={classes.grip} />
     </UnstyledButton>
   );
 }

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../../platform/api/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Button, Popover, Skeleton, Stack, Switch } from '../../../ui/index.ts';
+import { Button, ICON, Popover, Skeleton, Stack, Switch } from '../../../ui/index.ts';
 import { PeopleField } from '../../groups/index.ts';
 import { useRoleDefaults } from '../section-queries.ts';
 import classes from './editor.module.css';
@@ -21,7 +21,7 @@ export function SharingField({ form: { draft, set, error, stored } }: { readonly
   return (
     <Popover position="bottom-end" withRoles>
       <Popover.Target>
-        <Button variant="subtle" leftSection={<IconUsers size={16} stroke={1.75} />}>
+        <Button variant="subtle" leftSection={<IconUsers {...ICON} />}>
           {label}
         </Button>
       </Popover.Target>

@@ -1,7 +1,18 @@
 import { SITE_COLUMN_TYPES, type SiteColumn } from '@rounds/contract/sites';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Box, Button, Checkbox, NativeSelect, Row, Stack, Text, TextInput } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Checkbox,
+  ICON,
+  NativeSelect,
+  Row,
+  Stack,
+  Text,
+  TextInput,
+} from '../../../ui/index.ts';
 import classes from './sites.module.css';
 
 interface ColumnEditorProps {
@@ -60,7 +71,7 @@ export function ColumnEditor({ columns, canEdit, onChange }: ColumnEditorProps) 
                 aria-label={t('columns.remove', { label })}
                 onClick={() => onChange(columns.filter((column) => column.id !== id))}
               >
-                <IconTrash size={16} stroke={1.75} />
+                <IconTrash {...ICON} />
               </ActionIcon>
             )}
           </Row>
@@ -81,7 +92,7 @@ export function ColumnEditor({ columns, canEdit, onChange }: ColumnEditorProps) 
         </Box>
       ))}
       {canEdit && (
-        <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
+        <Button variant="default" leftSection={<IconPlus {...ICON} />} onClick={add}>
           {t('columns.add')}
         </Button>
       )}

@@ -8,7 +8,7 @@ import { useExport } from '../../../kit/jobs/index.ts';
 import { paths } from '../../../paths.ts';
 import { toUrl } from '../../../platform/api/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
-import { ActionIcon, Menu, toast, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Menu, toast, useIsPhone } from '../../../ui/index.ts';
 import { siteResource } from '../site-queries.ts';
 
 // The dialog is loaded with its texts when somebody exports a long tree.
@@ -35,7 +35,6 @@ export function PageMenu({ stored, isOnly, canEdit, onFields, onRename, onArchiv
   const isDenied = useIsDenied('export');
   const archive = siteResource.useArchive();
   const restore = siteResource.useRestore();
-  const icon = { size: 16, stroke: 1.75 };
   const archiveTree = (record: SiteStructure) =>
     archive.mutate(record, {
       onSuccess: () => {
@@ -49,11 +48,11 @@ export function PageMenu({ stored, isOnly, canEdit, onFields, onRename, onArchiv
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={isPhone ? 52 : 36} aria-label={t('more')}>
-            <IconDotsVertical size={isPhone ? 22 : 18} stroke={1.75} />
+            <IconDotsVertical {...ICON} size={isPhone ? 22 : 18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown miw={220}>
-          <Menu.Item leftSection={<IconForms {...icon} />} onClick={onFields}>
+          <Menu.Item leftSection={<IconForms {...ICON} />} onClick={onFields}>
             {t('columns.title')}
           </Menu.Item>
           {stored &&
@@ -61,7 +60,7 @@ export function PageMenu({ stored, isOnly, canEdit, onFields, onRename, onArchiv
             EXPORT_FORMATS.map((format) => (
               <Menu.Item
                 key={format}
-                leftSection={<IconDownload {...icon} />}
+                leftSection={<IconDownload {...ICON} />}
                 {...getLinkProps(
                   toUrl(sites.exportTree, { id: stored.id }, { format, lang: i18n.resolvedLanguage ?? 'en' }),
                 )}
@@ -70,22 +69,22 @@ export function PageMenu({ stored, isOnly, canEdit, onFields, onRename, onArchiv
               </Menu.Item>
             ))}
           {canEdit && !isOnly && (
-            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+            <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onRename}>
               {t('rename_structure')}
             </Menu.Item>
           )}
           {canEdit && isOnly && stored && (
-            <Menu.Item leftSection={<IconSitemap {...icon} />} component={Link} {...paths.sites.get('new')}>
+            <Menu.Item leftSection={<IconSitemap {...ICON} />} component={Link} {...paths.sites.get('new')}>
               {t('new_separate')}
             </Menu.Item>
           )}
           {canEdit && stored && (
-            <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => archiveTree(stored)}>
+            <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => archiveTree(stored)}>
               {t(isOnly ? 'archive_all' : 'common:record.archive')}
             </Menu.Item>
           )}
           {canEdit && isOnly && (
-            <Menu.Item leftSection={<IconArchive {...icon} />} component={Link} {...paths.sites.archive()}>
+            <Menu.Item leftSection={<IconArchive {...ICON} />} component={Link} {...paths.sites.archive()}>
               {t('archive_title')}
             </Menu.Item>
           )}

@@ -14,6 +14,7 @@ import {
   confirm,
   EmptyState,
   FormError,
+  ICON,
   NewButton,
   Notice,
   PageHeader,
@@ -138,7 +139,7 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
         before={
           !isOnly && (
             <ActionIcon component={Link} {...paths.sites.list()} size={34} aria-label={t('back')}>
-              <IconArrowLeft data-mirror size={18} stroke={1.75} />
+              <IconArrowLeft {...ICON} data-mirror size={18} />
             </ActionIcon>
           )
         }

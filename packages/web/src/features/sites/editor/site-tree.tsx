@@ -9,6 +9,7 @@ import {
   Button,
   EmptyState,
   focusAfterRender,
+  ICON,
   Row,
   Text,
   Tree,
@@ -177,10 +178,10 @@ function UndoButtons({ history }: Pick<SiteTreeState, 'history'>) {
   return (
     <Row as="span" align="stretch" gap={1} ms="auto">
       <ActionIcon size={32} aria-label={t('undo')} disabled={!history.canUndo} onClick={history.undo}>
-        <IconArrowBackUp data-mirror size={18} stroke={1.75} />
+        <IconArrowBackUp {...ICON} data-mirror size={18} />
       </ActionIcon>
       <ActionIcon size={32} aria-label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
-        <IconArrowForwardUp data-mirror size={18} stroke={1.75} />
+        <IconArrowForwardUp {...ICON} data-mirror size={18} />
       </ActionIcon>
     </Row>
   );

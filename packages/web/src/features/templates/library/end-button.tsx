@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCanShare } from '../../../kit/templates/use-can-share.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, confirm, Tooltip, toast } from '../../../ui/index.ts';
+import { ActionIcon, confirm, ICON, Tooltip, toast } from '../../../ui/index.ts';
 import { useTakeBack } from './library-queries.ts';
 
 /** Stops sharing what this workspace shares, or removes what was shared with it from its library. */
@@ -30,7 +30,7 @@ export function EndButton({ entry }: { readonly entry: LibraryEntry }) {
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => void end()}>
-        <IconTrash size={16} stroke={1.75} />
+        <IconTrash {...ICON} />
       </ActionIcon>
     </Tooltip>
   );

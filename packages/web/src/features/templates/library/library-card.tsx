@@ -5,7 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Button, Center, Chip, Grid, Row, Stack, stripLinks, Text, UnstyledButton } from '../../../ui/index.ts';
+import {
+  Box,
+  Button,
+  Center,
+  Chip,
+  Grid,
+  ICON,
+  Row,
+  Stack,
+  stripLinks,
+  Text,
+  UnstyledButton,
+} from '../../../ui/index.ts';
 import { getEntryIcon } from './category-icons.ts';
 import { EndButton } from './end-button.tsx';
 import { LeftOut } from './left-out.tsx';
@@ -39,7 +51,7 @@ export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onC
           <img className={classes.picture} src={pictureAddress(picture, 'thumb')} alt="" loading="lazy" />
         ) : (
           <Center as="span" fixed radius="control" bg="brand-soft" tone="brand-ink" className={classes.icon}>
-            <Icon size={22} stroke={1.75} aria-hidden />
+            <Icon {...ICON} size={22} />
           </Center>
         )}
         <Box grow shrink>
@@ -98,7 +110,7 @@ export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onC
             <Button
               size="compact-sm"
               variant="light"
-              leftSection={<IconGitCompare size={15} stroke={1.75} />}
+              leftSection={<IconGitCompare {...ICON} size={15} />}
               onClick={() => onCompare(taken.template_id)}
             >
               {t('newer.open', { version })}
@@ -109,7 +121,7 @@ export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onC
       <Row wrap align="stretch" gap={2} className={classes.actions}>
         <Button
           variant="default"
-          leftSection={<IconEye size={16} stroke={1.75} />}
+          leftSection={<IconEye {...ICON} />}
           aria-label={t('preview_of', { title })}
           onClick={onPreview}
         >

@@ -10,6 +10,7 @@ import {
   Button,
   EmptyState,
   Grid,
+  ICON,
   LoadFailed,
   PageHeader,
   Select,
@@ -69,7 +70,7 @@ export default function LibraryPage() {
           type="search"
           aria-label={t('search')}
           placeholder={t('search')}
-          leftSection={<IconSearch size={16} stroke={1.75} />}
+          leftSection={<IconSearch {...ICON} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           maxLength={200}

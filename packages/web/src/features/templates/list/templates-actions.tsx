@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsLocked, useLockTitle } from '../../../kit/plans/index.ts';
 import { paths } from '../../../paths.ts';
 import { useAppSettings } from '../../../platform/session/index.ts';
-import { ActionIcon, Button, FileButton, Menu, NewButton, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Button, FileButton, ICON, Menu, NewButton, useIsPhone } from '../../../ui/index.ts';
 
 const IMPORT = '/checklist/templates/import';
 
@@ -42,7 +42,7 @@ function ImportIcon({ size }: { readonly size: number }) {
   return isLocked ? (
     <IconLock size={size} stroke={1.75} role="img" aria-label={toTitle('ckl_create_checklist_from_csv')} />
   ) : (
-    <IconUpload size={size} stroke={1.75} />
+    <IconUpload {...ICON} size={size} />
   );
 }
 
@@ -62,7 +62,7 @@ export function TemplatesActions({ onTemplate, onFolder, onImportJson, onSample 
     <>
       {!isPhone && (
         <>
-          <Button variant="default" leftSection={<IconFolderPlus size={16} stroke={1.75} />} onClick={onFolder}>
+          <Button variant="default" leftSection={<IconFolderPlus {...ICON} />} onClick={onFolder}>
             {t('new_folder')}
           </Button>
           <ImportButton />
@@ -73,7 +73,7 @@ export function TemplatesActions({ onTemplate, onFolder, onImportJson, onSample 
           <Menu position={isPhone ? 'top-start' : 'bottom-end'}>
             <Menu.Target>
               <ActionIcon size={isPhone ? 52 : 36} variant="default" aria-label={t('more_ways')}>
-                <IconDots size={isPhone ? 22 : 18} stroke={1.75} />
+                <IconDots {...ICON} size={isPhone ? 22 : 18} />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
@@ -82,25 +82,25 @@ export function TemplatesActions({ onTemplate, onFolder, onImportJson, onSample 
                   <Menu.Item leftSection={<ImportIcon size={18} />} component={Link} to={IMPORT}>
                     {t('import_file')}
                   </Menu.Item>
-                  <Menu.Item leftSection={<IconFolderPlus size={18} stroke={1.75} />} onClick={onFolder}>
+                  <Menu.Item leftSection={<IconFolderPlus {...ICON} size={18} />} onClick={onFolder}>
                     {t('new_folder')}
                   </Menu.Item>
                 </>
               )}
               {isLibrary ? (
                 <Menu.Item
-                  leftSection={<IconBooks size={18} stroke={1.75} />}
+                  leftSection={<IconBooks {...ICON} size={18} />}
                   component={Link}
                   {...paths.templates.library()}
                 >
                   {t('from_library')}
                 </Menu.Item>
               ) : (
-                <Menu.Item leftSection={<IconFileStar size={18} stroke={1.75} />} onClick={onSample}>
+                <Menu.Item leftSection={<IconFileStar {...ICON} size={18} />} onClick={onSample}>
                   {t('samples.title')}
                 </Menu.Item>
               )}
-              <Menu.Item leftSection={<IconFileImport size={18} stroke={1.75} />} onClick={onClick}>
+              <Menu.Item leftSection={<IconFileImport {...ICON} size={18} />} onClick={onClick}>
                 {t('import_json.label')}
               </Menu.Item>
             </Menu.Dropdown>

@@ -3,7 +3,7 @@ import { FEATURES } from '@rounds/contract/plans.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWithTexts } from '../../../platform/i18n/index.ts';
-import { Button, ListRow, LoadFailed, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
+import { Button, ICON, ListRow, LoadFailed, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
 import { SAMPLE_ICONS } from '../library/category-icons.ts';
 import { useSamples, useTakeSample } from '../template-queries.ts';
 import classes from './sample-list.module.css';
@@ -98,7 +98,7 @@ function SampleIcon({ sample }: { sample: SampleKey }) {
   const Icon = SAMPLE_ICONS[sample];
   return (
     <span className={classes.icon}>
-      <Icon size={20} stroke={1.75} />
+      <Icon {...ICON} size={20} />
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
-import { Chip, ColorSwatch, Row, Skeleton, Stack, Text } from '../../../ui/index.ts';
+import { Chip, ColorSwatch, ICON, Row, Skeleton, Stack, Text } from '../../../ui/index.ts';
 import { useOverview, useRecord, useSession } from '../state/translation-context.tsx';
 import { useTranslatedTemplate } from '../translation-queries.ts';
 import classes from './form-place.module.css';
@@ -104,7 +104,7 @@ function Question({ record: { key, reference }, item, document }: QuestionProps)
         </Row>
       ) : (
         <Row as="p" gap={1.5} fontSize="sm" tone="ink3">
-          <Icon size={15} stroke={1.75} /> {typeName(item.type)}
+          <Icon {...ICON} size={15} /> {typeName(item.type)}
         </Row>
       )}
       {(['constraint_message', 'required_message'] as const).map((field) =>

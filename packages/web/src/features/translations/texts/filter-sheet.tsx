@@ -2,7 +2,7 @@ import { IconArrowDown, IconFilter, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Checkbox, Drawer, NativeSelect, Stack, Text } from '../../../ui/index.ts';
+import { ActionIcon, Checkbox, Drawer, ICON, NativeSelect, Stack, Text } from '../../../ui/index.ts';
 import { useFormShown } from '../form-place/form-shown.ts';
 import { useProgress, useSession, useView } from '../state/translation-context.tsx';
 import classes from './filter-bar.module.css';
@@ -30,7 +30,7 @@ export function PhoneActions() {
         className={classes.icon}
         onClick={() => setOpen(true)}
       >
-        <IconFilter size={19} stroke={1.75} />
+        <IconFilter {...ICON} size={19} />
         {active > 0 && <span className={classes.badge}>{format.number(active)}</span>}
       </ActionIcon>
       <ActionIcon
@@ -41,7 +41,7 @@ export function PhoneActions() {
         className={classes.icon}
         onClick={() => (isSelecting ? endSelection(session) : session.view.set({ isSelecting: true }))}
       >
-        <IconListCheck size={19} stroke={1.75} />
+        <IconListCheck {...ICON} size={19} />
       </ActionIcon>
       <ActionIcon
         size={44}
@@ -51,7 +51,7 @@ export function PhoneActions() {
         className={classes.icon}
         onClick={() => !hasNone && goToNextOpen(session)}
       >
-        <IconArrowDown size={19} stroke={1.75} />
+        <IconArrowDown {...ICON} size={19} />
       </ActionIcon>
       <Drawer
         opened={isOpen}

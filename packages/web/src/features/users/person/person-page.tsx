@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { RecordPage, type RecordTab } from '../../../kit/resource/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
 import { LANGUAGE_NAMES, useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, Avatar, type Fact, Menu, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Avatar, type Fact, ICON, Menu, useIsPhone } from '../../../ui/index.ts';
 import { useLeavingDialog } from '../leaving/use-leaving-dialog.tsx';
 import { usePersonActions } from '../person-actions.ts';
 import { RemoveDialog } from '../remove-dialog.tsx';
@@ -75,7 +75,7 @@ function PersonMenu({
               variant="default"
               aria-label={t('person.actions', { name: user.full_name })}
             >
-              <IconDotsVertical size={isPhone ? 22 : 18} stroke={1.75} />
+              <IconDotsVertical {...ICON} size={isPhone ? 22 : 18} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown miw={220}>
@@ -83,7 +83,7 @@ function PersonMenu({
               <Menu.Item
                 key={key}
                 data-danger={danger || undefined}
-                leftSection={Icon && <Icon size={16} stroke={1.75} />}
+                leftSection={Icon && <Icon {...ICON} />}
                 onClick={onSelect}
               >
                 {label}

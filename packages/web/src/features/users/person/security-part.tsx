@@ -8,6 +8,7 @@ import { isPhoneSystem, useDeviceName, useFormat } from '../../../platform/i18n/
 import {
   Button,
   confirm,
+  ICON,
   LoadFailed,
   Panel,
   Row,
@@ -39,7 +40,7 @@ export function SecurityPart({ user }: { readonly user: UserDetails }) {
         </Row>
         {reset && (
           <Row wrap gap={4} mt={3}>
-            <Button variant="default" leftSection={<IconShieldOff size={16} stroke={1.75} />} onClick={reset.onSelect}>
+            <Button variant="default" leftSection={<IconShieldOff {...ICON} />} onClick={reset.onSelect}>
               {reset.label}
             </Button>
           </Row>
@@ -49,7 +50,7 @@ export function SecurityPart({ user }: { readonly user: UserDetails }) {
         <Panel title={t('password_reset.section')}>
           <Text tone="ink2">{t('password_reset.hint')}</Text>
           <Row wrap gap={4} mt={3}>
-            <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} onClick={sendReset.onSelect}>
+            <Button variant="default" leftSection={<IconKey {...ICON} />} onClick={sendReset.onSelect}>
               {sendReset.label}
             </Button>
           </Row>
@@ -106,7 +107,7 @@ function Sessions({ user }: { readonly user: UserDetails }) {
         <Row wrap gap={4} mt={3}>
           <Button
             variant="default"
-            leftSection={<IconLogout size={16} stroke={1.75} />}
+            leftSection={<IconLogout {...ICON} />}
             loading={endAll.isPending}
             onClick={() => void endSessions()}
           >
@@ -125,7 +126,7 @@ function SessionRow({ session, onEnd }: { readonly session: UserSession; onEnd()
   const Icon = isPhoneSystem(session.system) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li>
-      <Icon size={22} stroke={1.75} aria-hidden />
+      <Icon {...ICON} size={22} />
       <div>
         <strong>{name}</strong>
         <span>

@@ -9,6 +9,7 @@ import {
   Button,
   EmptyState,
   Grid,
+  ICON,
   LoadFailed,
   Panel,
   Row,
@@ -62,11 +63,7 @@ export function WorkPart({ user, onHandOver }: WorkPartProps) {
         </Grid>
         {canHandOver && (
           <Row wrap gap={4} mt={3}>
-            <Button
-              variant="default"
-              leftSection={<IconArrowsExchange size={16} stroke={1.75} />}
-              onClick={() => void handOver()}
-            >
+            <Button variant="default" leftSection={<IconArrowsExchange {...ICON} />} onClick={() => void handOver()}>
               {t('leaving.hand_over')}
             </Button>
           </Row>

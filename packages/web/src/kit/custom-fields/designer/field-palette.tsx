@@ -2,7 +2,7 @@ import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '@rounds/contract/custo
 import { IconListSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Grid, Panel, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, ICON, Panel, UnstyledButton } from '../../../ui/index.ts';
 import classes from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
@@ -17,7 +17,7 @@ export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
           <PaletteEntry key={type} type={type} onClick={() => add(type)} />
         ))}
         <UnstyledButton className={classes.paletteEntry} disabled title={t('lookup_hint')}>
-          <IconListSearch size={16} stroke={1.75} aria-hidden />
+          <IconListSearch {...ICON} />
           <span>{t('types.lookup')}</span>
         </UnstyledButton>
       </Grid>
@@ -32,7 +32,7 @@ function PaletteEntry({ type, onClick }: { type: CustomFieldType; onClick(): voi
   const Icon = FIELD_ICONS[type];
   return (
     <UnstyledButton ref={element} className={classes.paletteEntry} onClick={onClick}>
-      <Icon size={16} stroke={1.75} aria-hidden />
+      <Icon {...ICON} />
       <span>{t(`types.${type}`)}</span>
     </UnstyledButton>
   );

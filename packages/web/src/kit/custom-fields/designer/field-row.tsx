@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Menu, Row, Text, Tooltip, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Menu, Row, Text, Tooltip, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import classes from './designer.module.css';
 import { useRowPlace } from './field-dragging.ts';
@@ -45,7 +45,7 @@ export function FieldRow({ field, name, place, canEdit, actions, extra }: FieldR
   };
   return (
     <Row as="li" ref={element} gap={1.5} className={classes.row} data-edge={edge ?? undefined} data-field={field.key}>
-      {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.grip} />}
+      {isMovable && <IconGripVertical {...ICON} className={classes.grip} />}
       {isMovable ? (
         <UnstyledButton className={classes.field} onClick={actions.edit} onKeyDown={handleKeyDown}>
           <FieldLabel field={field} name={name} />
@@ -65,20 +65,20 @@ export function FieldRow({ field, name, place, canEdit, actions, extra }: FieldR
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon size={32} aria-label={t('actions', { name })}>
-              <IconDots size={18} stroke={1.75} />
+              <IconDots {...ICON} size={18} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown miw={200}>
-            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={actions.edit}>
+            <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={actions.edit}>
               {t('edit')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.75} />} onClick={() => actions.move(-1)}>
+            <Menu.Item leftSection={<IconArrowUp {...ICON} />} onClick={() => actions.move(-1)}>
               {t('move_up')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.75} />} onClick={() => actions.move(1)}>
+            <Menu.Item leftSection={<IconArrowDown {...ICON} />} onClick={() => actions.move(1)}>
               {t('move_down')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconMinus size={16} stroke={1.75} />} onClick={actions.deactivate}>
+            <Menu.Item leftSection={<IconMinus {...ICON} />} onClick={actions.deactivate}>
               {t('deactivate')}
             </Menu.Item>
           </Menu.Dropdown>
@@ -93,7 +93,7 @@ function FieldLabel({ field, name }: { field: DesignedField; name: string }) {
   const Icon = FIELD_ICONS[field.field_type];
   return (
     <>
-      <Icon size={16} stroke={1.75} aria-hidden className={classes.dim} />
+      <Icon {...ICON} className={classes.dim} />
       <Text as="span" grow shrink breakWords dir="auto">
         {name}
         {field.is_required && (

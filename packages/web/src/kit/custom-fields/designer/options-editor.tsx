@@ -13,6 +13,7 @@ import {
   Button,
   Chip,
   Grid,
+  ICON,
   Menu,
   NameTranslationFields,
   Row,
@@ -100,7 +101,7 @@ export function OptionsEditor({ options, saved, error, onChange }: OptionsEditor
       <div>
         <Button
           variant="default"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
+          leftSection={<IconPlus {...ICON} />}
           disabled={options.length >= MAX_FIELD_OPTIONS}
           onClick={() => addAfter(active.length - 1, [''])}
           name="options"
@@ -120,7 +121,7 @@ export function OptionsEditor({ options, saved, error, onChange }: OptionsEditor
                   {option.name}
                 </Text>
                 <UnstyledButton className={classes.restore} onClick={() => restore(option)}>
-                  <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+                  <IconArrowBackUp {...ICON} />
                   <span>{t('options.restore', { name: option.name })}</span>
                 </UnstyledButton>
               </Row>
@@ -177,18 +178,18 @@ function OptionRow({ option, label, onChange, onPaste, onKeyDown, move, remove }
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon size={32} aria-label={t('actions', { name: name || label })}>
-              <IconDots size={18} stroke={1.75} />
+              <IconDots {...ICON} size={18} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown miw={200}>
-            <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.75} />} onClick={() => move(-1)}>
+            <Menu.Item leftSection={<IconArrowUp {...ICON} />} onClick={() => move(-1)}>
               {t('move_up')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.75} />} onClick={() => move(1)}>
+            <Menu.Item leftSection={<IconArrowDown {...ICON} />} onClick={() => move(1)}>
               {t('move_down')}
             </Menu.Item>
             {!hasTranslations && <Menu.Item onClick={() => setTranslations(true)}>{t('options.translate')}</Menu.Item>}
-            <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} />} onClick={remove}>
+            <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={remove}>
               {t('options.remove')}
             </Menu.Item>
           </Menu.Dropdown>

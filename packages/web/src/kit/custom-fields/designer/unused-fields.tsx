@@ -1,7 +1,7 @@
 import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Box, Panel, Row, Text, Tooltip } from '../../../ui/index.ts';
+import { ActionIcon, Box, ICON, Panel, Row, Text, Tooltip } from '../../../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import classes from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
@@ -39,13 +39,13 @@ function Unused({ field, use, remove }: UnusedProps) {
   return (
     <Row as="li" ref={element} gap={1.5} className={classes.row}>
       <span className={classes.field}>
-        <Icon size={16} stroke={1.75} aria-hidden className={classes.dim} />
+        <Icon {...ICON} className={classes.dim} />
         <Text as="span" grow shrink breakWords dir="auto">
           {name}
         </Text>
       </span>
       <ActionIcon size={32} aria-label={t('use', { name })} title={t('use', { name })} onClick={() => use(field)}>
-        <IconPlus size={16} stroke={1.75} />
+        <IconPlus {...ICON} />
       </ActionIcon>
       <Tooltip label={t('locked')} disabled={!is_locked}>
         <ActionIcon
@@ -55,7 +55,7 @@ function Unused({ field, use, remove }: UnusedProps) {
           data-disabled={is_locked || undefined}
           onClick={() => !is_locked && remove(field)}
         >
-          {is_locked ? <IconLock size={16} stroke={1.75} /> : <IconTrash size={16} stroke={1.75} />}
+          {is_locked ? <IconLock {...ICON} /> : <IconTrash {...ICON} />}
         </ActionIcon>
       </Tooltip>
     </Row>

@@ -6,7 +6,7 @@ import {
 } from '@rounds/contract/custom-fields';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Textarea, TextInput } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Textarea, TextInput } from '../../../ui/index.ts';
 import { type FieldInputProps, toText } from './input-props.ts';
 
 function LineOfType({ type, shared, value, onChange }: FieldInputProps & { readonly type: 'text' | 'email' | 'tel' }) {
@@ -60,7 +60,7 @@ export function LinkInput({ shared, value, onChange }: FieldInputProps) {
             rel="noopener noreferrer"
             aria-label={t('open_link')}
           >
-            <IconExternalLink size={16} stroke={1.75} />
+            <IconExternalLink {...ICON} />
           </ActionIcon>
         )
       }

@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Row, Stack } from '../../../ui/index.ts';
+import { ActionIcon, Button, ICON, Row, Stack } from '../../../ui/index.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { type Condition, createCondition, parseConditions, serializeConditions } from './conditions.ts';
 import { useDraft } from './draft.ts';
@@ -37,7 +37,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
               aria-label={t('filters.remove_condition')}
               onClick={() => change(conditions.toSpliced(at, 1), false)}
             >
-              <IconX size={16} stroke={1.75} />
+              <IconX {...ICON} />
             </ActionIcon>
           )}
         </Row>

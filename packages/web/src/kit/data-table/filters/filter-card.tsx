@@ -1,7 +1,7 @@
 import type { ListColumn } from '@rounds/contract/list.ts';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Popover, Row, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Popover, Row, UnstyledButton } from '../../../ui/index.ts';
 import type { FilterState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -52,7 +52,7 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
           state.setFilter(column.selector, undefined);
         }}
       >
-        <IconX size={15} stroke={1.75} />
+        <IconX {...ICON} size={15} />
       </ActionIcon>
     </Row>
   );

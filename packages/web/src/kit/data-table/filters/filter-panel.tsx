@@ -6,6 +6,7 @@ import {
   ActionIcon,
   Box,
   Button,
+  ICON,
   Menu,
   Popover,
   Row,
@@ -108,7 +109,7 @@ function ModeToggle({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }
         aria-pressed={mode === one}
         onClick={() => setMode(one)}
       >
-        <Glyph size={16} stroke={1.75} />
+        <Glyph {...ICON} />
       </ActionIcon>
     </Tooltip>
   );
@@ -134,7 +135,7 @@ function AllFilters({ columns, state, text, active }: AllFiltersProps) {
         <Button
           variant="default"
           data-filters
-          leftSection={<IconFilter size={16} stroke={1.75} />}
+          leftSection={<IconFilter {...ICON} />}
           rightSection={
             active > 0 && (
               <Text as="span" px={1.5} radius="chip" bg="brand-soft" fontSize="xs" tone="brand-ink" tabular>

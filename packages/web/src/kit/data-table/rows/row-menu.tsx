@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Menu, UnstyledButton } from '../../../ui/index.ts';
+import { ICON, Menu, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { RowAction } from '../types.ts';
 
@@ -28,7 +28,7 @@ export function RowMenu({ label, actions }: RowMenuProps) {
           <Menu.Item
             key={key}
             data-danger={danger || undefined}
-            leftSection={Icon && <Icon size={16} stroke={1.75} />}
+            leftSection={Icon && <Icon {...ICON} />}
             onClick={onSelect}
           >
             {label}

@@ -2,7 +2,7 @@ import type { Pagination } from '@rounds/contract/list.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { BareCheckbox, Button, Kbd, Row, Text, UnstyledButton } from '../../../ui/index.ts';
+import { BareCheckbox, Button, ICON, Kbd, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { Selection } from '../model/selection.ts';
 import type { TableState } from '../model/table-state.ts';
@@ -74,7 +74,7 @@ export function BulkBar({ selection, pagination, state, scope, actions, names = 
               key={key}
               variant="default"
               size="compact-md"
-              leftSection={Icon && <Icon size={16} stroke={1.75} />}
+              leftSection={Icon && <Icon {...ICON} />}
               loading={busy === key}
               disabled={busy !== null && busy !== key}
               onClick={() => void run(action)}

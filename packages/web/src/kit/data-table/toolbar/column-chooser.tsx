@@ -3,7 +3,7 @@ import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
-import { Button, Checkbox, Popover, Row, TextInput, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { Button, Checkbox, ICON, Popover, Row, TextInput, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import type { Columns } from '../model/columns.ts';
 import type { TableText } from '../model/table-text.ts';
 import classes from './column-chooser.module.css';
@@ -26,7 +26,7 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
   return (
     <Popover position="bottom-end" onClose={() => setSearch('')}>
       <Popover.Target>
-        <Button variant="subtle" size="compact-md" leftSection={<IconColumns3 size={16} stroke={1.75} />}>
+        <Button variant="subtle" size="compact-md" leftSection={<IconColumns3 {...ICON} />}>
           {t('columns.title')}
         </Button>
       </Popover.Target>
@@ -68,7 +68,7 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
                     title={isPinned ? undefined : t('columns.move_hint')}
                     onKeyDown={(event) => move(column, event)}
                   >
-                    <IconGripVertical size={15} stroke={1.75} aria-hidden />
+                    <IconGripVertical {...ICON} size={15} />
                   </UnstyledButton>
                   <Checkbox
                     className={classes.checkbox}

@@ -8,6 +8,7 @@ import {
   Checkbox,
   Drawer,
   Grid,
+  ICON,
   NativeSelect,
   Row,
   Segmented,
@@ -33,7 +34,7 @@ export function DisplaySheet(props: DisplaySheetProps) {
   return (
     <>
       <ActionIcon size={44} aria-label={t('display.title')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <IconAdjustmentsHorizontal size={19} stroke={1.75} />
+        <IconAdjustmentsHorizontal {...ICON} size={19} />
       </ActionIcon>
       <Drawer
         opened={isOpen}
@@ -117,7 +118,7 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
                     disabled={place === first}
                     onClick={() => move(-1)}
                   >
-                    <IconChevronUp size={18} stroke={1.75} />
+                    <IconChevronUp {...ICON} size={18} />
                   </ActionIcon>
                   <ActionIcon
                     size={44}
@@ -125,7 +126,7 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
                     disabled={place === columns.all.length - 1}
                     onClick={() => move(1)}
                   >
-                    <IconChevronDown size={18} stroke={1.75} />
+                    <IconChevronDown {...ICON} size={18} />
                   </ActionIcon>
                 </>
               )}

@@ -5,7 +5,7 @@ import { Fragment, lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../platform/api/index.ts';
 import { useIsDenied } from '../../../platform/session/index.ts';
-import { Button, Menu, Text } from '../../../ui/index.ts';
+import { Button, ICON, Menu, Text } from '../../../ui/index.ts';
 import { useExport } from '../../jobs/index.ts';
 import classes from '../data-table.module.css';
 import type { Columns } from '../model/columns.ts';
@@ -52,7 +52,7 @@ export const ExportMenu = memo((props: ExportMenuProps) => {
             variant={selection ? 'default' : 'subtle'}
             size="compact-md"
             loading={isExporting}
-            leftSection={<IconDownload size={16} stroke={1.75} />}
+            leftSection={<IconDownload {...ICON} />}
           >
             {t('export.title')}
           </Button>

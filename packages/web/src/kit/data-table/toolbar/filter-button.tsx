@@ -1,7 +1,7 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Popover } from '../../../ui/index.ts';
+import { ActionIcon, Button, ICON, Popover } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 
 interface FilterButtonProps {
@@ -37,7 +37,7 @@ export function FilterButton({ name, chosen, onClear, onOpen, children }: Filter
           aria-label={t('table.clear_filter', { name })}
           onClick={onClear}
         >
-          <IconX size={16} stroke={1.75} />
+          <IconX {...ICON} />
         </ActionIcon>
       )}
     </span>

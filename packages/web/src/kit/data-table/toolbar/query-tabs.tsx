@@ -10,6 +10,7 @@ import {
   DialogActions,
   FieldError,
   handleTabKeys,
+  ICON,
   Modal,
   Row,
   TextInput,
@@ -105,7 +106,7 @@ export const QueryTabs = memo(
               />
             )}
             <ActionIcon className={classes.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
-              <IconPlus size={17} stroke={1.75} />
+              <IconPlus {...ICON} size={17} />
             </ActionIcon>
             {isChanged && (
               <Row fixed gap={3.5} className={classes.changeActions}>
@@ -117,7 +118,7 @@ export const QueryTabs = memo(
                     disabled={saved.isBusy}
                     onClick={() => void write().catch(ignoreReported)}
                   >
-                    <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
+                    <IconDeviceFloppy {...ICON} /> {t('views.save')}
                   </UnstyledButton>
                 )}
                 <UnstyledButton className={classes.action} onClick={() => setNaming('new')}>
@@ -149,7 +150,7 @@ export const QueryTabs = memo(
 /** Marks a view of somebody else. */
 const SharedMark = ({ text }: { readonly text: string }) => (
   <span className={classes.shared} title={text}>
-    <IconUsers size={14} stroke={1.75} aria-hidden />
+    <IconUsers {...ICON} size={14} />
     <VisuallyHidden>{text}</VisuallyHidden>
   </span>
 );

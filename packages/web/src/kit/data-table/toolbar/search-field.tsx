@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CloseButton, TextInput } from '../../../ui/index.ts';
+import { CloseButton, ICON, TextInput } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 
 interface SearchFieldProps {
@@ -20,7 +20,7 @@ export function SearchField({ label, value, onChange, onClear }: SearchFieldProp
       aria-label={label}
       placeholder={label}
       aria-keyshortcuts="F"
-      leftSection={<IconSearch size={16} stroke={1.75} />}
+      leftSection={<IconSearch {...ICON} />}
       rightSection={value !== '' && <CloseButton size="sm" aria-label={t('table.clear_search')} onClick={onClear} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -2,7 +2,7 @@ import type { Pagination } from '@rounds/contract/list.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Row, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Row, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
@@ -30,7 +30,7 @@ export function TableCount({ pagination, state, text, isFetching, refresh, tools
       <Row as="span" gap={1} ms="auto">
         {tools}
         <ActionIcon size={32} aria-label={t('table.refresh')} disabled={isFetching} onClick={refresh}>
-          <IconRefresh size={17} stroke={1.75} />
+          <IconRefresh {...ICON} size={17} />
         </ActionIcon>
       </Row>
     </Row>

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, NativeSelect, Row, Text, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, ICON, NativeSelect, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
@@ -54,11 +54,11 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
       <Row as="nav" gap="half" ms="auto" className={classes.pageButtons} aria-label={t('table.pages')}>
         {current === null && (
           <ActionIcon size={32} aria-label={t('table.first')} onClick={() => state.setPage(1)}>
-            <IconChevronsLeft data-mirror size={18} stroke={1.75} />
+            <IconChevronsLeft {...ICON} data-mirror size={18} />
           </ActionIcon>
         )}
         <ActionIcon size={32} aria-label={t('table.previous')} {...toButtonProps(steps.back)}>
-          <IconChevronLeft data-mirror size={18} stroke={1.75} />
+          <IconChevronLeft {...ICON} data-mirror size={18} />
         </ActionIcon>
         {!isShort &&
           current !== null &&
@@ -80,7 +80,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             ),
           )}
         <ActionIcon size={32} aria-label={t('table.next')} {...toButtonProps(steps.on)}>
-          <IconChevronRight data-mirror size={18} stroke={1.75} />
+          <IconChevronRight {...ICON} data-mirror size={18} />
         </ActionIcon>
         {!total_is_exact && (
           <ActionIcon
@@ -88,7 +88,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             aria-label={t('table.last')}
             {...toButtonProps(isAtEnd ? undefined : () => state.setLastPage(next_cursor ?? prev_cursor))}
           >
-            <IconChevronsRight data-mirror size={18} stroke={1.75} />
+            <IconChevronsRight {...ICON} data-mirror size={18} />
           </ActionIcon>
         )}
       </Row>

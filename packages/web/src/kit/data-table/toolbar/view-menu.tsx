@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, confirm, Menu, toast } from '../../../ui/index.ts';
+import { ActionIcon, confirm, ICON, Menu, toast } from '../../../ui/index.ts';
 import type { SavedQueryActions } from '../model/saved-queries.ts';
 import classes from './query-tabs.module.css';
 import { ShareViewDialog } from './share-view-dialog.tsx';
@@ -29,7 +29,6 @@ export function ViewMenu({ query, name, saved, onRename, onCopy, onRemoved }: Vi
   const { t } = useTranslation('common');
   const [isSharing, setSharing] = useState(false);
   const isOwn = query.owner === undefined;
-  const icon = { size: 16, stroke: 1.75 };
 
   const toggleDefault = async () => {
     await saved.setDefault(query.is_default ? null : query);
@@ -64,29 +63,29 @@ export function ViewMenu({ query, name, saved, onRename, onCopy, onRemoved }: Vi
         <Menu.Dropdown miw={180}>
           {isOwn && (
             <>
-              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+              <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onRename}>
                 {t('views.rename')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconShare {...icon} />} onClick={() => setSharing(true)}>
+              <Menu.Item leftSection={<IconShare {...ICON} />} onClick={() => setSharing(true)}>
                 {t('views.share')}
               </Menu.Item>
             </>
           )}
           <Menu.Item
-            leftSection={query.is_default ? <IconHomeOff {...icon} /> : <IconHome {...icon} />}
+            leftSection={query.is_default ? <IconHomeOff {...ICON} /> : <IconHome {...ICON} />}
             onClick={() => void toggleDefault().catch(ignoreReported)}
           >
             {t(query.is_default ? 'views.unset_default' : 'views.set_default')}
           </Menu.Item>
           {!isOwn && (
-            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onCopy}>
+            <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={onCopy}>
               {t('views.copy')}
             </Menu.Item>
           )}
           {isOwn && (
             <Menu.Item
               data-danger
-              leftSection={<IconTrash {...icon} />}
+              leftSection={<IconTrash {...ICON} />}
               onClick={() => void remove().catch(ignoreReported)}
             >
               {t('views.delete')}

@@ -1,7 +1,7 @@
 import { needsConfirmation } from '@rounds/engine';
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Row } from '../../../ui/index.ts';
+import { ICON, Row } from '../../../ui/index.ts';
 import { FormButton } from '../controls/form-button.tsx';
 import { useForm, useFormValue } from '../form-context.tsx';
 import type { StepRow } from '../model/steps.ts';
@@ -31,7 +31,7 @@ export function ConfirmAll({ rows }: { readonly rows: readonly StepRow[] }) {
       <span role="status">{count > 0 ? t('confirm_all.left', { count }) : t('confirm_all.none')}</span>
       {count > 0 && (
         <FormButton look="plain" onClick={confirm}>
-          <IconChecks size={18} stroke={1.75} aria-hidden />
+          <IconChecks {...ICON} size={18} />
           {t('confirm_all.button')}
         </FormButton>
       )}

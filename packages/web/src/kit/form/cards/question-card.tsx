@@ -10,7 +10,7 @@ import {
 import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chip, Grid, LinkedText, Row, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { Chip, Grid, ICON, LinkedText, Row, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import { toColorProps } from '../controls/color.ts';
 import { ColorMark } from '../controls/color-mark.tsx';
 import { FormButton } from '../controls/form-button.tsx';
@@ -244,7 +244,7 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
       )}
       {isLocked && (
         <Row as="span" inline gap={1} tone="ink3">
-          <IconLock size={14} stroke={1.75} aria-hidden />
+          <IconLock {...ICON} size={14} />
           {state.enabled ? t('mark.read_only') : t('mark.disabled')}
         </Row>
       )}
@@ -273,7 +273,7 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
         )}
         {openHelp && (
           <UnstyledButton className={classes.help} onClick={openHelp} aria-label={t('mark.help')}>
-            <IconInfoCircle size={20} stroke={1.75} aria-hidden />
+            <IconInfoCircle {...ICON} size={20} />
           </UnstyledButton>
         )}
         {isRow && <RemoveRow row={row} />}
@@ -287,7 +287,7 @@ function IssueRequired() {
   const { t } = useTranslation('form');
   return (
     <Row as="p" align="start" gap={2} pt={2} size="md" tone="ink2" className={classes.notice}>
-      <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+      <IconInfoCircle {...ICON} />
       {t('issue_required')}
     </Row>
   );
@@ -301,7 +301,7 @@ function Problems({ id, problems }: { id: string; problems: ItemState['problems'
       <Grid as="ul" gap={1} className={classes.problems}>
         {problems.map((problem) => (
           <li key={problem.code}>
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            <IconAlertTriangle {...ICON} />
             <bdi>{formatProblem(problem)}</bdi>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { ICON, UnstyledButton } from '../../../ui/index.ts';
 import classes from './question-card.module.css';
 
 interface ToolButtonProps {
@@ -23,7 +23,7 @@ export const ToolButton = ({ tool, Icon, label, needed, onClick }: ToolButtonPro
     title={needed ?? label}
     onClick={onClick}
   >
-    <Icon size={20} stroke={1.75} aria-hidden />
+    <Icon {...ICON} size={20} />
     <span className={classes.label}>{label}</span>
     {needed !== undefined && <b aria-hidden>*</b>}
   </UnstyledButton>

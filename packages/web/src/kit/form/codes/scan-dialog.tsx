@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBulb, IconPhotoSearch } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice, Text, UnstyledButton } from '../../../ui/index.ts';
+import { ICON, Notice, Text, UnstyledButton } from '../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../media/dialog-frame.tsx';
 import recordingClasses from '../media/recording/recording.module.css';
 import type { CodeKind } from './code-kinds.ts';
@@ -51,7 +51,7 @@ export function ScanDialog({ title, kind, onFound, onClose }: ScanDialogProps) {
             <DialogButton onClick={scanner.retry}>{t('recording.try_again')}</DialogButton>
           )}
           <DialogButton kind="primary" disabled={picture === 'reading'} onClick={() => input.current?.click()}>
-            <IconPhotoSearch size={20} stroke={1.75} aria-hidden />
+            <IconPhotoSearch {...ICON} size={20} />
             {t('code.from_picture')}
           </DialogButton>
         </>
@@ -72,7 +72,7 @@ export function ScanDialog({ title, kind, onFound, onClose }: ScanDialogProps) {
               aria-label={t('code.light')}
               onClick={scanner.torch.toggle}
             >
-              <IconBulb size={22} stroke={1.75} aria-hidden />
+              <IconBulb {...ICON} size={22} />
             </UnstyledButton>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { getNativeLanguageName } from '../../../platform/i18n/index.ts';
-import { Row, VisuallyHidden } from '../../../ui/index.ts';
+import { ICON, Row, VisuallyHidden } from '../../../ui/index.ts';
 import classes from './form-language-choice.module.css';
 
 interface FormLanguageChoiceProps {
@@ -16,7 +16,7 @@ export function FormLanguageChoice({ languages, language, onChange }: FormLangua
   if (languages.length < 2) return null;
   return (
     <Row as="label" inline fixed shrink gap={1.5} radius="control" className={classes.choice} title={t('language')}>
-      <IconLanguage size={18} stroke={1.75} aria-hidden />
+      <IconLanguage {...ICON} size={18} />
       <VisuallyHidden>{t('language')}</VisuallyHidden>
       <select value={language} onChange={(event) => onChange(event.currentTarget.value)}>
         {languages.map((code) => (

@@ -2,7 +2,7 @@ import type { Id } from '@rounds/engine';
 import { IconCheck, IconCircleDashed, IconNote, IconSlash, IconX } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BidiText, Center, Grid, PlainText, Row, UnstyledButton } from '../../../ui/index.ts';
+import { BidiText, Center, Grid, ICON, PlainText, Row, UnstyledButton } from '../../../ui/index.ts';
 import classes from './marked-answers.module.css';
 
 export type MarkState = 'open' | 'answered' | 'failed' | 'na';
@@ -108,7 +108,7 @@ function Entry({ mark, number, word }: { mark: MarkedAnswer; number: number; wor
         </Row>
         {mark.note && (
           <span className={classes.note} dir="auto">
-            <IconNote size={16} stroke={1.75} aria-hidden /> {mark.note}
+            <IconNote {...ICON} /> {mark.note}
           </span>
         )}
       </Grid>

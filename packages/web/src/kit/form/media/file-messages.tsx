@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Row } from '../../../ui/index.ts';
+import { ICON, Row } from '../../../ui/index.ts';
 import { useFileLimits, useLimitText } from '../../upload/index.ts';
 import type { FileProblem, RejectedFile } from './file-problem.ts';
 import classes from './pictures/pictures.module.css';
@@ -33,7 +33,7 @@ export function FileMessages({ isWorking, rejected, maxLength = 0 }: FileMessage
       {isWorking && <span role="status">{t('file.preparing')}</span>}
       {rejected.map(({ name, problem }) => (
         <Row as="p" key={name} gap={2} fontSize="md" tone="red-ink" className={classes.wrong} role="alert">
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <IconAlertTriangle {...ICON} />
           <span>
             <bdi>{name}</bdi>: {messages[problem]}
           </span>

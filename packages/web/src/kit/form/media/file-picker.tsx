@@ -8,6 +8,7 @@ import {
   ActionIcon,
   BareCheckbox,
   Button,
+  ICON,
   ListRow,
   LoadFailed,
   Modal,
@@ -67,7 +68,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
             aria-label={t('file.picker_up')}
             onClick={() => openFolder(getParentPath(path))}
           >
-            <IconArrowUp size={18} stroke={1.75} />
+            <IconArrowUp {...ICON} size={18} />
           </ActionIcon>
           <strong>
             <bdi>{getLastName(path) || t('file.picker_top')}</bdi>
@@ -77,7 +78,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
               type="search"
               aria-label={t('file.picker_search')}
               placeholder={t('file.picker_search')}
-              leftSection={<IconSearch size={16} stroke={1.75} />}
+              leftSection={<IconSearch {...ICON} />}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />

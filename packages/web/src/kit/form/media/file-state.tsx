@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconDeviceMobile, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ProgressBar, Row, UnstyledButton } from '../../../ui/index.ts';
+import { ICON, ProgressBar, Row, UnstyledButton } from '../../../ui/index.ts';
 import type { LocalFile } from '../model/form-files.ts';
 import classes from './files.module.css';
 
@@ -24,7 +24,7 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
         <bdi>{format.bytes(file.size)}</bdi>
         {file.state === 'waiting' && (
           <Row as="span" wrap size="sm" tone="ink2" tabular className={classes.way} role="status">
-            <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
+            <IconDeviceMobile {...ICON} size={14} />
             {share === null ? t('file.waits') : t('file.sending', { share: format.percent(share * 100, 0) })}
           </Row>
         )}
@@ -32,13 +32,13 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
       {share !== null && <ProgressBar share={share} />}
       {rejected !== null && (
         <Row as="span" className={classes.refused} role="alert">
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <IconAlertTriangle {...ICON} />
           {t('file.rejected', { reason: rejected })}
         </Row>
       )}
       {rejected !== null && sendAgain && file.bytes && (
         <UnstyledButton className={classes.again} onClick={sendAgain}>
-          <IconRefresh size={16} stroke={1.75} aria-hidden />
+          <IconRefresh {...ICON} />
           {t('file.send_again')}
         </UnstyledButton>
       )}

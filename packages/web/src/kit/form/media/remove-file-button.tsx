@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ICON } from '../../../ui/index.ts';
 import { FormButton } from '../controls/form-button.tsx';
 import classes from './files.module.css';
 
@@ -8,7 +9,7 @@ export function RemoveFileButton({ name, onClick }: { readonly name: string; rea
   const { t } = useTranslation('form');
   return (
     <FormButton look="icon" className={classes.remove} onClick={onClick} aria-label={t('file.remove', { name })}>
-      <IconTrash size={20} stroke={1.75} aria-hidden />
+      <IconTrash {...ICON} size={20} />
     </FormButton>
   );
 }

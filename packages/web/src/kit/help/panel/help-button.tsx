@@ -2,7 +2,7 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Tooltip } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Tooltip } from '../../../ui/index.ts';
 import type { ArticleSlug } from '../articles.ts';
 import { closeHelp, openHelp, useOpenHelp } from './help-panel-store.ts';
 
@@ -36,7 +36,7 @@ export function HelpButton({ size }: { readonly size?: number | undefined }): Re
         aria-expanded={isOpen}
         data-tour="help"
       >
-        <IconHelpCircle size={20} stroke={1.75} />
+        <IconHelpCircle {...ICON} size={20} />
       </ActionIcon>
     </Tooltip>
   );

@@ -6,6 +6,7 @@ import {
   Box,
   CloseButton,
   EmptyState,
+  ICON,
   Row,
   SkeletonRows,
   Stack,
@@ -70,7 +71,7 @@ export default function HelpPanel() {
         <Row fixed minHeight={48} gap={2} borderBottom="line" className={classes.head}>
           {slug ? (
             <UnstyledButton className={classes.all} onClick={() => openHelp({ slug: null })}>
-              <IconChevronLeft size={16} stroke={1.75} data-mirror aria-hidden />
+              <IconChevronLeft {...ICON} data-mirror />
               {t('panel.all')}
             </UnstyledButton>
           ) : (
@@ -85,7 +86,7 @@ export default function HelpPanel() {
               target="_blank"
               aria-label={`${t('panel.whole')} (${t('new_tab')})`}
             >
-              <IconArrowsDiagonal size={18} stroke={1.75} />
+              <IconArrowsDiagonal {...ICON} size={18} />
             </ActionIcon>
           </Tooltip>
           <CloseButton aria-label={t('panel.close')} onClick={closeHelp} />

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { ICON, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { ARTICLE_GROUPS, type ArticleSlug } from '../articles.ts';
 import type { Library } from '../model/library.ts';
 import type { FoundArticle } from '../model/search.ts';
@@ -30,7 +30,7 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
           type="search"
           aria-label={t('search.label')}
           placeholder={t('search.label')}
-          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconSearch {...ICON} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-help-search

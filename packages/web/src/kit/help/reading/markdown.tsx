@@ -3,7 +3,7 @@ import { IconBulb, IconLink } from '@tabler/icons-react';
 import type { Token, Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock, Notice, Row, ScrollRegion } from '../../../ui/index.ts';
+import { CodeBlock, ICON, Notice, Row, ScrollRegion } from '../../../ui/index.ts';
 import { getHeading, getPlaceholder } from '../model/article.ts';
 import { useArticlePlace } from './article-link.tsx';
 import { Inline } from './inline.tsx';
@@ -88,7 +88,7 @@ function Heading({ token }: { readonly token: Tokens.Heading }) {
       href={`#${prefix}${heading.anchor}`}
       aria-label={t('link_to', { heading: heading.text })}
     >
-      <IconLink size={16} stroke={1.75} aria-hidden />
+      <IconLink {...ICON} />
     </Row>,
   );
 }

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/index.ts';
-import { Button, FieldError, Row, Switch } from '../../../../ui/index.ts';
+import { Button, FieldError, ICON, Row, Switch } from '../../../../ui/index.ts';
 import { StepSection } from '../step-section.tsx';
 import type { AssignmentForm } from '../use-assignment-form.ts';
 import { AddByName } from './add-by-name.tsx';
@@ -43,11 +43,7 @@ export function AssetsStep({ form, isNew }: AssetsStepProps) {
         onAdd={({ value, asset_id, label }) => add([{ uuid: String(value), asset_id, display_name: label }])}
       />
       <Row wrap gap={2}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={() => setAddingMany(true)}
-        >
+        <Button variant="default" leftSection={<IconPlus {...ICON} />} onClick={() => setAddingMany(true)}>
           {t('assets.add_many')}
         </Button>
       </Row>

@@ -2,7 +2,7 @@ import type { NamedAsset } from '@rounds/contract/assignments';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, ListRow, Row, ScrollRegion, useRowWindow } from '../../../../ui/index.ts';
+import { ActionIcon, Button, ICON, ListRow, Row, ScrollRegion, useRowWindow } from '../../../../ui/index.ts';
 import classes from '../editor.module.css';
 
 const ROW_HEIGHT = 44;
@@ -45,7 +45,7 @@ export function ChosenAssets({ assets, onRemove, onClear }: ChosenAssetsProps) {
                       aria-label={t('remove', { name: asset.display_name })}
                       onClick={() => onRemove(asset.uuid)}
                     >
-                      <IconX size={16} stroke={1.75} />
+                      <IconX {...ICON} />
                     </ActionIcon>
                   </>
                 }

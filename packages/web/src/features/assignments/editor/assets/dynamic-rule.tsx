@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/index.ts';
 import { getShownName } from '../../../../platform/i18n/index.ts';
-import { ActionIcon, Button, FieldError, Grid, NativeSelect, Row, Text } from '../../../../ui/index.ts';
+import { ActionIcon, Button, FieldError, Grid, ICON, NativeSelect, Row, Text } from '../../../../ui/index.ts';
 import type { DraftRule } from '../draft.ts';
 import classes from '../editor.module.css';
 import { createCondition, type DraftCondition, type DraftFieldCondition, isPlaceCondition } from './conditions.ts';
@@ -64,7 +64,7 @@ export function DynamicRule({ rule, types, error, onChange, onRemove }: DynamicR
           />
         )}
         <ActionIcon size={30} aria-label={t('rules.remove')} onClick={onRemove}>
-          <IconX size={16} stroke={1.75} />
+          <IconX {...ICON} />
         </ActionIcon>
       </Row>
       {conditions.map((condition, index) => (
@@ -133,7 +133,7 @@ function RuleCondition({ type, fields, condition, onChange, onRemove }: RuleCond
         field_key !== '' && <SuggestingCondition type={type} field={field} condition={condition} onChange={onChange} />
       )}
       <ActionIcon size={30} aria-label={t('rules.remove_condition')} onClick={onRemove}>
-        <IconX size={16} stroke={1.75} />
+        <IconX {...ICON} />
       </ActionIcon>
     </Row>
   );

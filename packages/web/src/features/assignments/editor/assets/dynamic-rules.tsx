@@ -5,7 +5,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../platform/api/index.ts';
-import { Button, FieldError, Grid, Notice, Row, UnstyledButton, useDebouncedValue } from '../../../../ui/index.ts';
+import {
+  Button,
+  FieldError,
+  Grid,
+  ICON,
+  Notice,
+  Row,
+  UnstyledButton,
+  useDebouncedValue,
+} from '../../../../ui/index.ts';
 import { type AssignmentDraft, type DraftRule, toDynamicAssets } from '../draft.ts';
 import classes from '../editor.module.css';
 import type { AssignmentForm } from '../use-assignment-form.ts';
@@ -40,7 +49,7 @@ export function DynamicRules({ form }: { readonly form: AssignmentForm }) {
       <Row wrap gap={2}>
         <Button
           variant="default"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
+          leftSection={<IconPlus {...ICON} />}
           disabled={rules.length >= MAX_DYNAMIC_RULES}
           onClick={() => change([...rules, { asset_type_uuid: '', match: 'all', conditions: [] }])}
         >

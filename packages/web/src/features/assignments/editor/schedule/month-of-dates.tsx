@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, addMonths, getWeekStart, useDayNames } from '../../../../kit/calendar/index.ts';
 import { getFirstWeekday } from '../../../../platform/i18n/index.ts';
-import { ActionIcon, Row, Text, VisuallyHidden } from '../../../../ui/index.ts';
+import { ActionIcon, ICON, Row, Text, VisuallyHidden } from '../../../../ui/index.ts';
 import { getWeekdayName } from '../../recurrence-text.ts';
 import classes from '../editor.module.css';
 
@@ -34,7 +34,7 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
             disabled={first.slice(0, 7) <= days[0]!.slice(0, 7)}
             onClick={() => setFirst(addMonths(first, -1))}
           >
-            <IconChevronLeft data-mirror size={16} stroke={1.75} />
+            <IconChevronLeft {...ICON} data-mirror />
           </ActionIcon>
           <span aria-live="polite">{names.month(first)}</span>
           <ActionIcon
@@ -43,7 +43,7 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
             disabled={first >= lastMonth}
             onClick={() => setFirst(next)}
           >
-            <IconChevronRight data-mirror size={16} stroke={1.75} />
+            <IconChevronRight {...ICON} data-mirror />
           </ActionIcon>
         </Row>
       </caption>

@@ -9,6 +9,7 @@ import {
   DateInput,
   FieldError,
   Grid,
+  ICON,
   NativeSelect,
   NumberInput,
   Text,
@@ -85,7 +86,7 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
         />
         {!isOnly && (
           <ActionIcon className={classes.end} size={34} aria-label={t('schedule.remove')} onClick={onRemove}>
-            <IconX size={16} stroke={1.75} />
+            <IconX {...ICON} />
           </ActionIcon>
         )}
       </div>

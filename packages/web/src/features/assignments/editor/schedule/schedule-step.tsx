@@ -9,6 +9,7 @@ import {
   Button,
   DateInput,
   FieldError,
+  ICON,
   Row,
   Segmented,
   SettingsFields,
@@ -73,7 +74,7 @@ export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
           <Row wrap gap={2}>
             <Button
               variant="default"
-              leftSection={<IconPlus size={16} stroke={1.75} />}
+              leftSection={<IconPlus {...ICON} />}
               disabled={recurrence.length >= MAX_RECURRENCES}
               onClick={add}
             >

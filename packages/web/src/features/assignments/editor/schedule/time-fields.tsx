@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, DateInput, FieldError, Row, Toolbar } from '../../../../ui/index.ts';
+import { ActionIcon, Button, DateInput, FieldError, ICON, Row, Toolbar } from '../../../../ui/index.ts';
 import classes from '../editor.module.css';
 
 const MAX_TIMES = 48;
@@ -46,7 +46,7 @@ export function TimeFields({ times, isHourly, getError, onChange }: TimeFieldsPr
                 aria-label={t('schedule.remove_time', { number: index + 1 })}
                 onClick={() => onChange(shown.toSpliced(index, 1))}
               >
-                <IconX size={16} stroke={1.75} />
+                <IconX {...ICON} />
               </ActionIcon>
             )}
           </Row>
@@ -56,7 +56,7 @@ export function TimeFields({ times, isHourly, getError, onChange }: TimeFieldsPr
         <Button
           className={classes.end}
           variant="subtle"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
+          leftSection={<IconPlus {...ICON} />}
           onClick={() => onChange([...shown.filter(Boolean), getNextTime(shown)])}
         >
           {t('schedule.add_time')}

@@ -3,7 +3,7 @@ import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Form } from '../../../../kit/form/index.ts';
 import { joinPhrases, PhraseText, type RuleWords } from '../../../../kit/templates/rule-words/index.ts';
-import { Box, Grid, Text } from '../../../../ui/index.ts';
+import { Box, Grid, ICON, Text } from '../../../../ui/index.ts';
 import classes from './why-blocks.module.css';
 import { findCalculation } from './why-facts.ts';
 
@@ -23,7 +23,7 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
     return (
       <Box as="section" key={expression.place} p={3} mt={4} radius="card" bg="sunken" className={classes.expression}>
         <h4>
-          <IconCalculator size={15} stroke={1.75} aria-hidden />
+          <IconCalculator {...ICON} size={15} />
           {t(`expression.${expression.place}`)}
         </h4>
         <code dir="ltr">{expression.source}</code>

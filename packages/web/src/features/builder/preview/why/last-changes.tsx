@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../../kit/form/index.ts';
 import type { ItemChange } from '../../../../kit/templates/preview/item-changes.ts';
 import { toItemName } from '../../../../kit/templates/rule-words/index.ts';
-import { UnstyledButton } from '../../../../ui/index.ts';
+import { ICON, UnstyledButton } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import { usePreviewValue } from '../use-preview.ts';
 import classes from './last-changes.module.css';
@@ -21,7 +21,7 @@ export function LastChanges() {
       {changes.length > 0 && (
         <>
           <p>
-            <IconBolt size={16} stroke={1.75} aria-hidden />
+            <IconBolt {...ICON} />
             {t('changes.title', { count: changes.length })}
           </p>
           <ul>

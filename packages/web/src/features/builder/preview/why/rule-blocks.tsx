@@ -2,7 +2,7 @@ import type { Condition, Explanation, Id, Reason, ReasonCondition, TemplateRecor
 import { IconCheck, IconGitBranch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { joinPhrases, PhraseText, type RuleWords } from '../../../../kit/templates/rule-words/index.ts';
-import { Grid, Text, UnstyledButton } from '../../../../ui/index.ts';
+import { Grid, ICON, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import classes from './why-blocks.module.css';
 
@@ -27,7 +27,7 @@ export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) 
     return (
       <Text as="section" key={reason.rule_set} p={3} mt={4} radius="card" tone="ink" className={classes.rule}>
         <h4>
-          <IconGitBranch size={15} stroke={1.75} aria-hidden />
+          <IconGitBranch {...ICON} size={15} />
           {isAlone ? t('rule.title') : t('rule.numbered', { number: index + 1 })}
           <Text as="span" ms="auto" weight={400}>
             {reason.branch === null ? t('rule.does_not_apply') : t('rule.applies')}

@@ -6,7 +6,7 @@ import { type Form, useForm, useFormVersion } from '../../../../kit/form/index.t
 import { QUESTION_TYPES } from '../../../../kit/templates/question-types/index.ts';
 import { PhraseText, useRuleWords } from '../../../../kit/templates/rule-words/index.ts';
 import { useDynamicTranslation, useFormat } from '../../../../platform/i18n/index.ts';
-import { Box, Button, Grid, Notice, Row, stripLinks, Text } from '../../../../ui/index.ts';
+import { Box, Button, Grid, ICON, Notice, Row, stripLinks, Text } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import { ExpressionBlocks } from './expression-blocks.tsx';
 import { LastChanges } from './last-changes.tsx';
@@ -80,7 +80,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
     <Box as="section" p={4} aria-labelledby="preview-why-title">
       <Row as="header" align="stretch" gap={2.5} className={classes.head}>
         <span className={classes.type}>
-          <Icon size={16} stroke={1.75} aria-hidden />
+          <Icon {...ICON} />
         </span>
         <h3 id="preview-why-title" data-why="item" tabIndex={-1} dir="auto">
           {getReference(item) && (
@@ -95,7 +95,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
         <Button
           variant="default"
           size="compact-sm"
-          leftSection={<IconAdjustments size={15} stroke={1.75} />}
+          leftSection={<IconAdjustments {...ICON} size={15} />}
           onClick={() => session.view.set({ optionsOpen: true, outlineOpen: false })}
         >
           {t('why.settings')}
@@ -104,7 +104,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
           <Button
             variant="default"
             size="compact-sm"
-            rightSection={<IconArrowRight size={15} stroke={1.75} data-mirror />}
+            rightSection={<IconArrowRight {...ICON} size={15} data-mirror />}
             onClick={toForm}
           >
             {t('why.to_question')}

@@ -2,7 +2,7 @@ import { CATALOGUE, type Item } from '@rounds/engine';
 import { IconAsterisk, IconCamera, IconGitBranch, IconNote, IconRepeat } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnstyledButton } from '../../../../ui/index.ts';
+import { ICON, UnstyledButton } from '../../../../ui/index.ts';
 import { openRule, supportsRules, type ToggledOption, toggleOption } from '../../commands/commands.ts';
 import { getItemRules } from '../../commands/rule-edits.ts';
 import { useBuilder, useRecords } from '../../state/builder-context.tsx';
@@ -46,7 +46,7 @@ export function ItemToggles({ item, isActive }: { item: Item; isActive: boolean 
           title={t(`option.${name}`)}
           onClick={() => toggleOption(session, name, [item.id])}
         >
-          <Icon size={15} stroke={1.75} />
+          <Icon {...ICON} size={15} />
         </UnstyledButton>
       ))}
       {supportsRules(item) && (
@@ -59,7 +59,7 @@ export function ItemToggles({ item, isActive }: { item: Item; isActive: boolean 
           title={t('rule')}
           onClick={() => openRule(session, item.id)}
         >
-          <IconGitBranch size={15} stroke={1.75} />
+          <IconGitBranch {...ICON} size={15} />
         </UnstyledButton>
       )}
     </span>

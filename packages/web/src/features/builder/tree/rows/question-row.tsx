@@ -14,7 +14,7 @@ import { toAnswerColor } from '../../../../kit/form/index.ts';
 import { QUESTION_TYPES } from '../../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../../kit/templates/texts.ts';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { Box, Chip, Row, type Tone, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, Chip, ICON, Row, type Tone, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { deleteItems, duplicateSelection, openRule } from '../../commands/commands.ts';
 import { RuleChip } from '../../rules/rule-chip.tsx';
 import { useBuilder, useRecords } from '../../state/builder-context.tsx';
@@ -46,7 +46,7 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
     <Box grow shrink>
       <Row align="start" gap={2.5} className={classes.line}>
         <span className={classes.icon} role="img" aria-label={typeName(item.type)} title={typeName(item.type)}>
-          <Icon size={16} stroke={1.75} />
+          <Icon {...ICON} />
         </span>
         {reference && (
           <Box as="bdi" hideBelow="tablet" className={classes.key} title={reference}>

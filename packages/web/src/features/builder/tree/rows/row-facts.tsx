@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toPlainText, useWordsOf } from '../../../../kit/templates/rule-words/index.ts';
 import { useProblemText } from '../../../../kit/templates/texts.ts';
-import { Row } from '../../../../ui/index.ts';
+import { ICON, Row } from '../../../../ui/index.ts';
 import { getItemRules } from '../../commands/rule-edits.ts';
 import { useRecords } from '../../state/builder-context.tsx';
 import { useProblemsOf } from '../../state/problems/live-problems.tsx';
@@ -50,7 +50,7 @@ export function RowFacts({ item }: { item: Item }) {
     <Row as="ul" wrap align="stretch" gap="half" columnGap={3} className={classes.facts}>
       {present.map(({ key, text, icon: Icon, isProblem }) => (
         <li key={key} data-problem={isProblem}>
-          {Icon && <Icon size={13} stroke={1.75} aria-hidden />}
+          {Icon && <Icon {...ICON} size={13} />}
           <span>{text}</span>
         </li>
       ))}

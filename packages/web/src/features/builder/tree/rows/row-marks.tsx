@@ -1,6 +1,7 @@
 import { CATALOGUE, type Item } from '@rounds/engine';
 import { IconEyeOff, IconHelpCircle, IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ICON } from '../../../../ui/index.ts';
 import classes from './item-row.module.css';
 
 /** Shows settings that change how people see an item, in the line of its text because many rows have them. */
@@ -12,13 +13,13 @@ export function RowMarks({ item: { type, options } }: { item: Item }) {
     <>
       {has('hidden') && (
         <span className={classes.chip}>
-          <IconEyeOff size={13} stroke={1.75} aria-hidden />
+          <IconEyeOff {...ICON} size={13} />
           {t('row.hidden')}
         </span>
       )}
       {has('repeatable') && (
         <span className={classes.chip}>
-          <IconRepeat size={13} stroke={1.75} aria-hidden />
+          <IconRepeat {...ICON} size={13} />
           {t('row.repeats')}
         </span>
       )}
@@ -29,7 +30,7 @@ export function RowMarks({ item: { type, options } }: { item: Item }) {
       )}
       {isQuestion && type !== 'instruction' && typeof options.info_id === 'string' && (
         <span className={classes.chip} data-chip="common" role="img" aria-label={t('row.help')} title={t('row.help')}>
-          <IconHelpCircle size={13} stroke={1.75} />
+          <IconHelpCircle {...ICON} size={13} />
         </span>
       )}
     </>

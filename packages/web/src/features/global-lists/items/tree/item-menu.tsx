@@ -7,7 +7,7 @@ import {
   IconSubtask,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Menu } from '../../../../ui/index.ts';
+import { ActionIcon, ICON, Menu } from '../../../../ui/index.ts';
 
 /** The actions on one item. */
 export interface ItemActions {
@@ -26,33 +26,32 @@ interface ItemMenuProps {
 
 export function ItemMenu({ name, isArchived = false, actions }: ItemMenuProps) {
   const { t } = useTranslation(['global-lists', 'common']);
-  const icon = { size: 16, stroke: 1.75 };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: only keeps the row from opening
     <span onClick={(event) => event.stopPropagation()}>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('tree.actions', { name })}>
-            <IconDotsVertical size={16} stroke={1.75} />
+            <IconDotsVertical {...ICON} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown miw={200}>
           {isArchived ? (
-            <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={actions.restore}>
+            <Menu.Item leftSection={<IconArrowBackUp {...ICON} />} onClick={actions.restore}>
               {t('common:archive.restore')}
             </Menu.Item>
           ) : (
             <>
-              <Menu.Item leftSection={<IconSubtask {...icon} />} onClick={actions.addBelow}>
+              <Menu.Item leftSection={<IconSubtask {...ICON} />} onClick={actions.addBelow}>
                 {t('tree.add_below')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconPlus {...icon} />} onClick={actions.addNext}>
+              <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={actions.addNext}>
                 {t('tree.add_next')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconArrowsMove {...icon} />} onClick={actions.move}>
+              <Menu.Item leftSection={<IconArrowsMove {...ICON} />} onClick={actions.move}>
                 {t('tree.move')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconArchive {...icon} />} onClick={actions.archive}>
+              <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={actions.archive}>
                 {t('common:record.archive')}
               </Menu.Item>
             </>

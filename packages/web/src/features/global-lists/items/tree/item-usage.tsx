@@ -1,7 +1,7 @@
 import { IconClipboardCheck, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../../paths.ts';
-import { Box, ListRow, Text } from '../../../../ui/index.ts';
+import { Box, ICON, ListRow, Text } from '../../../../ui/index.ts';
 import { toNamingFilter, useListUsage, useNamingCount } from '../item-queries.ts';
 import classes from './item-tree.module.css';
 
@@ -17,7 +17,6 @@ export function ItemUsage({ listId, uuid }: ItemUsageProps) {
   const open = useNamingCount(uuid, 'open');
   const completed = useNamingCount(uuid, 'completed');
   const templates = (usage?.places ?? []).filter(({ kind }) => kind === 'template');
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   const isUnknown = usage === undefined && open === undefined && completed === undefined;
   if (isUnknown) return null;
   const isUnused = templates.length === 0 && !open && !completed;
@@ -33,7 +32,7 @@ export function ItemUsage({ listId, uuid }: ItemUsageProps) {
         {templates.map(({ id, title, path }) => (
           <ListRow
             key={id}
-            start={<IconFileText {...icon} />}
+            start={<IconFileText {...ICON} />}
             title={<bdi>{title}</bdi>}
             description={t('usage.template')}
             to={path}
@@ -41,7 +40,7 @@ export function ItemUsage({ listId, uuid }: ItemUsageProps) {
         ))}
         {open !== undefined && open > 0 && (
           <ListRow
-            start={<IconClipboardCheck {...icon} />}
+            start={<IconClipboardCheck {...ICON} />}
             title={t('usage.open', { count: open })}
             description={t('usage.names_it')}
             link={paths.inspections.list({ filter: toNamingFilter(uuid, 'open') })}
@@ -49,7 +48,7 @@ export function ItemUsage({ listId, uuid }: ItemUsageProps) {
         )}
         {completed !== undefined && completed > 0 && (
           <ListRow
-            start={<IconClipboardCheck {...icon} />}
+            start={<IconClipboardCheck {...ICON} />}
             title={t('usage.completed', { count: completed })}
             description={t('usage.names_it')}
             link={paths.inspections.list({ filter: toNamingFilter(uuid, 'completed') })}

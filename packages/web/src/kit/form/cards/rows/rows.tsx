@@ -14,6 +14,7 @@ import {
   Chip,
   focusAfterRender,
   Grid,
+  ICON,
   LinkedText,
   Row,
   stripLinks,
@@ -76,7 +77,7 @@ export function RepeatHead({
           className={classes.problem}
           role="alert"
         >
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <IconAlertTriangle {...ICON} />
           <bdi>{formatProblem(problem)}</bdi>
         </Row>
       ))}
@@ -124,7 +125,7 @@ export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
     <Row as="header" wrap gap={1} columnGap={2.5} className={classes.row} {...toColorProps(state.color)}>
       <Text as="h3" grow shrink size="lg" weight={600} breakWords dir="auto">
         <UnstyledButton className={classes.fold} aria-expanded={!isFolded} onClick={onFold}>
-          <IconChevronRight size={18} stroke={1.75} aria-hidden data-open={!isFolded || undefined} data-mirror />
+          <IconChevronRight {...ICON} size={18} data-open={!isFolded || undefined} data-mirror />
           {name}
         </UnstyledButton>
       </Text>
@@ -180,7 +181,7 @@ function CopyRow({ row, name, goTo }: Pick<RowHeadProps, 'row' | 'goTo'> & { rea
   };
   return (
     <FormButton look="icon" onClick={copy} aria-label={t('rows.copy', { name })}>
-      <IconCopy size={18} stroke={1.75} aria-hidden />
+      <IconCopy {...ICON} size={18} />
     </FormButton>
   );
 }
@@ -197,7 +198,7 @@ export function RemoveRow({ row, name = getNumberedName(row) }: { row: StepRow; 
   };
   return (
     <FormButton look="icon" data-row-action onClick={remove} aria-label={t('rows.remove', { name })}>
-      <IconTrash size={18} stroke={1.75} aria-hidden />
+      <IconTrash {...ICON} size={18} />
     </FormButton>
   );
 }
@@ -238,7 +239,7 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
   return (
     <Row wrap align="stretch" gap={2} pb={2.5}>
       <FormButton look="dashed" data-row-action onClick={() => add(1)}>
-        <IconPlus size={20} stroke={1.75} aria-hidden />
+        <IconPlus {...ICON} size={20} />
         <span dir="auto">{t('rows.add', { title })}</span>
       </FormButton>
       {missing > 1 && (

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconMenu2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Row, Text } from '../../../../ui/index.ts';
+import { ICON, Row, Text } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useForm, useFormValue } from '../../form-context.tsx';
 import type { FormView } from '../form-view.ts';
@@ -26,7 +26,7 @@ export function DesktopPager({ view, review }: PagerProps) {
     <Row wrap gap={3} className={classes.wide}>
       {before && (
         <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(-1)}>
-          <IconChevronLeft size={18} stroke={1.75} aria-hidden data-mirror />
+          <IconChevronLeft {...ICON} size={18} data-mirror />
           <span dir="auto">{before.title}</span>
         </FormButton>
       )}
@@ -36,12 +36,12 @@ export function DesktopPager({ view, review }: PagerProps) {
       {after ? (
         <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(1)}>
           <span dir="auto">{after.title}</span>
-          <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+          <IconChevronRight {...ICON} size={18} data-mirror />
         </FormButton>
       ) : (
         <FormButton look="soft" className={classes.turn} onClick={review}>
           {t('review')}
-          <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+          <IconChevronRight {...ICON} size={18} data-mirror />
         </FormButton>
       )}
     </Row>
@@ -62,10 +62,10 @@ export function MobilePager({ view, review, openSections }: PagerProps & { openS
         onClick={() => view.changeStep(-1)}
         aria-label={t('turns.previous')}
       >
-        <IconChevronLeft size={22} stroke={1.75} aria-hidden data-mirror />
+        <IconChevronLeft {...ICON} size={22} data-mirror />
       </FormButton>
       <FormButton look="soft" className={classes.sections} onClick={openSections}>
-        <IconMenu2 size={20} stroke={1.75} aria-hidden />
+        <IconMenu2 {...ICON} size={20} />
         <span className={classes.words}>
           {t('sections.title')}
           {total > answered && (
@@ -77,7 +77,7 @@ export function MobilePager({ view, review, openSections }: PagerProps & { openS
       </FormButton>
       <FormButton look="primary" className={classes.next} onClick={() => (after ? view.changeStep(1) : review())}>
         {after ? t('turns.next') : t('turns.review')}
-        <IconChevronRight size={22} stroke={1.75} aria-hidden data-mirror />
+        <IconChevronRight {...ICON} size={22} data-mirror />
       </FormButton>
     </Row>
   );

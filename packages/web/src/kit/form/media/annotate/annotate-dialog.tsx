@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Center, Grid, Row, UnstyledButton } from '../../../../ui/index.ts';
+import { Center, Grid, ICON, Row, UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import classes from './annotate-dialog.module.css';
 import {
@@ -214,21 +214,21 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
                 aria-pressed={tool === one}
                 onClick={() => choose(one)}
               >
-                <Icon size={22} stroke={1.75} aria-hidden />
+                <Icon {...ICON} size={22} />
                 {t(`annotate.tool.${one}`)}
               </UnstyledButton>
             );
           })}
           <UnstyledButton className={classes.tool} disabled={!hasSelection} onClick={remove}>
-            <IconTrash size={22} stroke={1.75} aria-hidden />
+            <IconTrash {...ICON} size={22} />
             {t('annotate.remove')}
           </UnstyledButton>
           <UnstyledButton className={classes.tool} disabled={!undo} onClick={() => undo?.()}>
-            <IconArrowBackUp size={22} stroke={1.75} aria-hidden data-mirror />
+            <IconArrowBackUp {...ICON} size={22} data-mirror />
             {t('annotate.undo')}
           </UnstyledButton>
           <UnstyledButton className={classes.tool} disabled={!redo} onClick={() => redo?.()}>
-            <IconArrowForwardUp size={22} stroke={1.75} aria-hidden data-mirror />
+            <IconArrowForwardUp {...ICON} size={22} data-mirror />
             {t('annotate.redo')}
           </UnstyledButton>
         </Row>

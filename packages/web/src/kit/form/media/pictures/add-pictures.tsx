@@ -1,7 +1,7 @@
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Row } from '../../../../ui/index.ts';
+import { ICON, Row } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { FileMessages } from '../file-messages.tsx';
 import type { RejectedFile } from '../file-problem.ts';
@@ -49,13 +49,13 @@ export function AddPictures({
       <Row wrap gap={2} align="stretch">
         {camera && (
           <FormButton {...button} onClick={() => (openCamera ? openCamera() : cameraInput.current?.click())}>
-            <IconCamera size={20} stroke={1.75} aria-hidden />
+            <IconCamera {...ICON} size={20} />
             {t('photo.take')}
           </FormButton>
         )}
         {library && (
           <FormButton {...button} onClick={() => libraryInput.current?.click()}>
-            <IconPhotoPlus size={20} stroke={1.75} aria-hidden />
+            <IconPhotoPlus {...ICON} size={20} />
             {t('photo.choose', { count: isMultiple ? 2 : 1 })}
           </FormButton>
         )}

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCameraRotate, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Grid, Notice, Text, UnstyledButton } from '../../../../ui/index.ts';
+import { Grid, ICON, Notice, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { FileMessages } from '../file-messages.tsx';
 import type { RejectedFile } from '../file-problem.ts';
@@ -80,7 +80,7 @@ export default function CameraDialog({
           {preview && <DialogButton onClick={takeAgain}>{t('camera.again')}</DialogButton>}
           {library && !preview && (
             <DialogButton onClick={() => libraryInput.current?.click()}>
-              <IconPhotoPlus size={20} stroke={1.75} aria-hidden />
+              <IconPhotoPlus {...ICON} size={20} />
               {t('photo.choose', { count: isMultiple ? 2 : 1 })}
             </DialogButton>
           )}
@@ -126,7 +126,7 @@ export default function CameraDialog({
             onClick={() => void takePhoto()}
           />
           <UnstyledButton className={classes.turn} aria-label={t('recording.turn')} onClick={camera.switchCamera}>
-            <IconCameraRotate size={24} stroke={1.75} aria-hidden />
+            <IconCameraRotate {...ICON} size={24} />
           </UnstyledButton>
         </Grid>
       )}

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconPencil, IconX, IconZoomIn, IconZ
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { Center, Grid, Row, Text, UnstyledButton } from '../../../../ui/index.ts';
+import { Center, Grid, ICON, Row, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useDebouncedText } from '../../controls/use-debounced-text.ts';
 import type { LargePicture } from './large-pictures.ts';
@@ -68,7 +68,7 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
           disabled={zoom === 0}
           onClick={() => setZoom(zoom - 1)}
         >
-          <IconZoomOut size={22} stroke={1.75} aria-hidden />
+          <IconZoomOut {...ICON} size={22} />
         </UnstyledButton>
         <UnstyledButton
           className={classes.button}
@@ -76,10 +76,10 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
           disabled={zoom === ZOOM_STEPS.length - 1}
           onClick={() => setZoom(zoom + 1)}
         >
-          <IconZoomIn size={22} stroke={1.75} aria-hidden />
+          <IconZoomIn {...ICON} size={22} />
         </UnstyledButton>
         <UnstyledButton className={classes.button} aria-label={t('close')} onClick={() => dialog.current?.close()}>
-          <IconX size={22} stroke={1.75} aria-hidden />
+          <IconX {...ICON} size={22} />
         </UnstyledButton>
       </Row>
       <Center className={classes.stage} data-zoomed={zoom > 0 || undefined}>
@@ -106,10 +106,10 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
       {pictures.length > 1 && (
         <Row as="footer" align="stretch" justify="center" gap={6} p={2}>
           <UnstyledButton className={classes.button} aria-label={t('photo.previous')} onClick={() => step(-1)}>
-            <IconChevronLeft size={24} stroke={1.75} aria-hidden data-mirror />
+            <IconChevronLeft {...ICON} size={24} data-mirror />
           </UnstyledButton>
           <UnstyledButton className={classes.button} aria-label={t('photo.next')} onClick={() => step(1)}>
-            <IconChevronRight size={24} stroke={1.75} aria-hidden data-mirror />
+            <IconChevronRight {...ICON} size={24} data-mirror />
           </UnstyledButton>
         </Row>
       )}
@@ -137,7 +137,7 @@ function CaptionField({ picture, edits }: { picture: LargePicture; edits: Lightb
         />
       </Grid>
       <FormButton className={classes.mark} onClick={() => edits.mark(picture)}>
-        <IconPencil size={20} stroke={1.75} aria-hidden />
+        <IconPencil {...ICON} size={20} />
         {t('annotate.open')}
       </FormButton>
     </Row>

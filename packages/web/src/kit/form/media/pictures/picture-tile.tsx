@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconDeviceMobile, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { Row, Text, UnstyledButton } from '../../../../ui/index.ts';
+import { ICON, Row, Text, UnstyledButton } from '../../../../ui/index.ts';
 import classes from './pictures.module.css';
 import { usePicture } from './use-picture.ts';
 import { usePictureRetry } from './use-picture-retry.ts';
@@ -28,7 +28,7 @@ export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureT
     <li className={classes.tile}>
       <UnstyledButton className={classes.picture} onClick={onOpen} aria-label={t('photo.open', { place })}>
         {source && isShown && <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />}
-        {!isShown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
+        {!isShown && <IconPhotoOff {...ICON} size={28} />}
       </UnstyledButton>
       {caption && (
         <Text as="span" overflow="hidden" size="xs" tone="ink2" breakWords className={classes.caption} dir="auto">
@@ -47,20 +47,20 @@ export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureT
       )}
       {file?.state === 'waiting' && (
         <Row as="span" gap={1} className={classes.way} role="status">
-          <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
+          <IconDeviceMobile {...ICON} size={14} />
           {share === null ? t('photo.waits') : t('photo.sending', { share: format.percent(share * 100, 0) })}
         </Row>
       )}
       {share !== null && <span className={classes.share} style={{ inlineSize: `${share * 100}%` }} aria-hidden />}
       {rejected && (
         <Row as="span" gap={1} mt={1} size="xs" className={classes.refused} role="alert">
-          <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+          <IconAlertTriangle {...ICON} size={14} />
           {t('photo.rejected', { reason: rejected.message })}
         </Row>
       )}
       {onRemove && (
         <UnstyledButton className={classes.remove} onClick={onRemove} aria-label={t('photo.remove', { place })}>
-          <IconTrash size={18} stroke={1.75} aria-hidden />
+          <IconTrash {...ICON} size={18} />
         </UnstyledButton>
       )}
     </li>

@@ -2,7 +2,7 @@ import { MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Grid, Notice, ProgressBar, Row, UnstyledButton } from '../../../../ui/index.ts';
+import { Grid, ICON, Notice, ProgressBar, Row, UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { useBlobAddress } from '../use-blob-address.ts';
 import { formatDuration } from './format-duration.ts';
@@ -187,7 +187,7 @@ function Preview({ recorder }: { readonly recorder: Recorder }) {
       <video ref={video} autoPlay muted playsInline aria-label={t('recording.preview')} />
       {(phase === 'ready' || phase === 'opening') && (
         <UnstyledButton className={classes.turn} onClick={switchCamera} aria-label={t('recording.turn')}>
-          <IconCameraRotate size={22} stroke={1.75} aria-hidden />
+          <IconCameraRotate {...ICON} size={22} />
         </UnstyledButton>
       )}
     </div>

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsServerReachable } from '../../../../platform/api/index.ts';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { Grid, Row, Text, useFileDrop } from '../../../../ui/index.ts';
+import { Grid, ICON, Row, Text, useFileDrop } from '../../../../ui/index.ts';
 import { useFileLimits } from '../../../upload/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { FileMessages } from '../../media/file-messages.tsx';
@@ -42,11 +42,11 @@ function Files(props: AnswerWidgetProps) {
       {!disabled && (
         <Row wrap gap={2} columnGap={3} className={classes.drop} {...dropProps}>
           <FormButton disabled={!isReachable} onClick={() => setPicking(true)}>
-            <IconFolders size={20} stroke={1.75} aria-hidden />
+            <IconFolders {...ICON} size={20} />
             {t('file.pick')}
           </FormButton>
           <FormButton disabled={isWorking} aria-describedby={describedBy} onClick={() => choose.current?.click()}>
-            <IconFileUpload size={20} stroke={1.75} aria-hidden />
+            <IconFileUpload {...ICON} size={20} />
             {t('file.choose')}
           </FormButton>
           <Text size="sm" tone="ink3">

@@ -2,7 +2,7 @@ import { getOption, type Item } from '@rounds/engine';
 import { IconFileUpload, IconMicrophone, IconVideo } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Grid, Row, stripLinks, Text } from '../../../../ui/index.ts';
+import { Grid, ICON, Row, stripLinks, Text } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { FileMessages } from '../../media/file-messages.tsx';
 import { formatDuration } from '../../media/recording/format-duration.ts';
@@ -71,13 +71,13 @@ function AddRecording({
       <Row wrap gap={2} align="stretch">
         {canRecord && (
           <FormButton {...button} onClick={() => (canRecordHere ? setRecording(true) : captureInput.current?.click())}>
-            <Glyph size={20} stroke={1.75} aria-hidden />
+            <Glyph {...ICON} size={20} />
             {t(`recording.record_${kind}`)}
           </FormButton>
         )}
         {canChoose && (
           <FormButton {...button} onClick={() => libraryInput.current?.click()}>
-            <IconFileUpload size={20} stroke={1.75} aria-hidden />
+            <IconFileUpload {...ICON} size={20} />
             {t(`recording.choose_${kind}`)}
           </FormButton>
         )}

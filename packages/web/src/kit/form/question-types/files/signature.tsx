@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../../platform/session/index.ts';
-import { Grid, Row, stripLinks, Text, UnstyledButton } from '../../../../ui/index.ts';
+import { Grid, ICON, Row, stripLinks, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useQuestion } from '../../form-context.tsx';
 import { TextInCard } from '../../help/help-text.tsx';
@@ -53,7 +53,7 @@ function Signature({ item, state, describedBy, disabled, setValue }: AnswerWidge
           autoFocus={wasJustChanged}
           onClick={() => setSigning(true)}
         >
-          <IconWritingSign size={24} stroke={1.75} aria-hidden />
+          <IconWritingSign {...ICON} size={24} />
           {t('signature.sign')}
         </UnstyledButton>
       )}
@@ -95,7 +95,7 @@ function SignedSignature({
       {clear && (
         // The button replaces the one just pressed.
         <FormButton look="plain" className={classes.clear} autoFocus={wasJustChanged} onClick={clear}>
-          <IconEraser size={18} stroke={1.75} aria-hidden />
+          <IconEraser {...ICON} size={18} />
           {t('signature.clear')}
         </FormButton>
       )}

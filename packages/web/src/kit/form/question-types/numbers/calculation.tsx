@@ -1,5 +1,6 @@
 import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ICON } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useQuestion } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
@@ -21,7 +22,7 @@ function Editable(props: AnswerWidgetProps) {
       <NumberField {...props} />
       {isOwn && !props.disabled ? (
         <FormButton look="plain" onClick={() => props.setValue(null)}>
-          <IconCalculator size={20} stroke={1.75} aria-hidden />
+          <IconCalculator {...ICON} size={20} />
           {t('calculation.back')}
         </FormButton>
       ) : (

@@ -2,7 +2,7 @@ import { IconCurrentLocation, IconMap } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseNumber, useFormat } from '../../../../platform/i18n/index.ts';
-import { Box, Grid, hasTouchKeyboard, Row, SignButton, stripLinks } from '../../../../ui/index.ts';
+import { Box, Grid, hasTouchKeyboard, ICON, Row, SignButton, stripLinks } from '../../../../ui/index.ts';
 import { LazyMap } from '../../../map/index.ts';
 import { AnswerGroup } from '../../controls/answer-group.tsx';
 import { FormButton } from '../../controls/form-button.tsx';
@@ -77,12 +77,12 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
       {!disabled && (
         <div className={classes.line}>
           <FormButton aria-disabled={isLocating || undefined} onClick={locate}>
-            <IconCurrentLocation size={20} stroke={1.75} aria-hidden />
+            <IconCurrentLocation {...ICON} size={20} />
             {isLocating ? t('location.locating') : t('location.locate')}
           </FormButton>
           {!location && (
             <FormButton aria-expanded={isMapOpen} onClick={() => setMapOpen(!isMapOpen)}>
-              <IconMap size={20} stroke={1.75} aria-hidden />
+              <IconMap {...ICON} size={20} />
               {t('location.choose')}
             </FormButton>
           )}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createWordFilter } from '../../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../../platform/session/index.ts';
-import { Avatar, MultiSelect, NoOptionsItem, Row, Select, useSearchText } from '../../../../ui/index.ts';
+import { Avatar, ICON, MultiSelect, NoOptionsItem, Row, Select, useSearchText } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
@@ -92,7 +92,7 @@ function Person({ item, state, labelId, describedBy, disabled, setValue }: Answe
           look="plain"
           onClick={() => choose(isMultiple ? [...selected, String(user.id)] : [String(user.id)])}
         >
-          <IconUser size={20} stroke={1.75} aria-hidden />
+          <IconUser {...ICON} size={20} />
           {t('person.me')}
         </FormButton>
       )}

@@ -1,7 +1,7 @@
 import { IconBarcode, IconQrcode } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Grid, stripLinks, VisuallyHidden } from '../../../../ui/index.ts';
+import { Grid, ICON, stripLinks, VisuallyHidden } from '../../../../ui/index.ts';
 import type { CodeKind } from '../../codes/code-kinds.ts';
 import { getCodeReader } from '../../codes/code-reader.ts';
 import { ScanDialog } from '../../codes/scan-dialog.tsx';
@@ -70,7 +70,7 @@ function Code({ item, state, labelId, describedBy, disabled, setValue }: AnswerW
         />
         {!disabled && (
           <FormButton onClick={() => setScanning(true)}>
-            <Glyph size={20} stroke={1.75} aria-hidden />
+            <Glyph {...ICON} size={20} />
             {t('code.scan')}
           </FormButton>
         )}
