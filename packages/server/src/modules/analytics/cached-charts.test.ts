@@ -286,7 +286,10 @@ describe('changes of inspections', () => {
         const file = { name: 'past.csv', bytes: rows };
         await send(admin().call(inspections.importFile, { file, body } as never));
         await t.runJobs();
-        const { rows: importRows } = await t.queryIn<{ id: number }>('A', 'select max(import_id) as id from inspection');
+        const { rows: importRows } = await t.queryIn<{ id: number }>(
+          'A',
+          'select max(import_id) as id from inspection',
+        );
         import_id = importRows[0]?.id;
       },
     });

@@ -45,7 +45,9 @@ export async function listQuestions(
     locale,
   );
   const titles = new Map(templates.map(({ key, label }) => [key, label]));
-  const usedResponses = listedQuestions.some(({ response_uuid }) => response_uuid) ? await listUsedResponses(tx, null, locale) : [];
+  const usedResponses = listedQuestions.some(({ response_uuid }) => response_uuid)
+    ? await listUsedResponses(tx, null, locale)
+    : [];
   const responses = new Map(usedResponses.map(({ uuid, name }) => [uuid, { uuid, name }]));
   const list = listedQuestions.map((question): AnalyticsQuestion => {
     const { answered = 0, failed = 0 } = counts.get(question.id) ?? {};

@@ -108,7 +108,9 @@ export async function aggregateWith(
   if (!more) return groups;
   const names = [...new Set(options.by.flat())];
   const furtherGroups = await aggregate(context.tx, more, { measures: listMeasures(context, more), ...options });
-  const byKeys = new Map(furtherGroups.map(({ total: _, ...group }) => [toGroupId({ ...group, total: 0 }, ...names), group]));
+  const byKeys = new Map(
+    furtherGroups.map(({ total: _, ...group }) => [toGroupId({ ...group, total: 0 }, ...names), group]),
+  );
   return groups.map((group) => ({ ...group, ...byKeys.get(toGroupId(group, ...names)), keys: group.keys }));
 }
 

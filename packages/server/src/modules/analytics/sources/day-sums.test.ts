@@ -71,7 +71,9 @@ const question = async (title: string) => {
 describe('sums by day', () => {
   test.each(CHART_KEYS)('%s has the same points from sums by day as from rows', async (key) => {
     const { dimensions = [], question: needsQuestion, kind } = getChart(key);
-    const questionId = needsQuestion ? await question(key.includes('numbers') ? 'Temperature' : 'Condition') : undefined;
+    const questionId = needsQuestion
+      ? await question(key.includes('numbers') ? 'Temperature' : 'Condition')
+      : undefined;
     const queries: Partial<ChartQuery>[] = [];
     for (const interval of kind === 'time' ? (['day', 'month', 'year'] as const) : (['auto'] as const)) {
       for (const by of [undefined, ...dimensions]) {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import { tryParse } from '../../../lists/sql/order.ts';
 import { findRollUps, type RollUps } from '../../facts/index.ts';
-import { canCountAllInspections } from '../../inspections/index.ts';
+import { canCountAllInspections, canListAllInspections } from '../../inspections/index.ts';
 import { type IssueViewer, loadIssueViewer } from '../../issues/index.ts';
 import { type Filters, readFilters } from './queries/filters.ts';
 
@@ -20,6 +20,8 @@ export interface Scope {
   readonly readsAll: boolean;
   /** All inspections count. */
   readonly isUnrestricted: boolean;
+  /** All facts count that the caller’s transaction shows: those of their sites, if they are limited to some. */
+  readonly countsAllFacts: boolean;
   /** Null while facts and sums are not complete. */
   readonly rollUps: RollUps | null;
 }
@@ -53,6 +55,7 @@ export async function createScope(
   const filters = readFilters(page, filter, { actor, locale, issueViewer });
   const readsAll = canCountAllInspections(actor);
   const isUnrestricted = readsAll && filters.inspections.length === 0;
+  const countsAllFacts = canListAllInspections(actor) && filters.inspections.length === 0;
   const rollUps = await findRollUps(tx);
-  return { actor, locale, issueViewer, filters, readsAll, isUnrestricted, rollUps };
+  return { actor, locale, issueViewer, filters, readsAll, isUnrestricted, countsAllFacts, rollUps };
 }

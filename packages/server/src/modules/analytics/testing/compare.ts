@@ -87,7 +87,9 @@ function comparePoints(
   const visiblePoints = points.filter(({ total }) => total > 0);
   const expected = [...recounted.points].filter(([, { rows }]) => rows.length > 0);
   expect(
-    visiblePoints.map((point) => [toPointId(point), { total: point.total, value: point.value, ...pick(point) }]).sort(byName),
+    visiblePoints
+      .map((point) => [toPointId(point), { total: point.total, value: point.value, ...pick(point) }])
+      .sort(byName),
     what,
   ).toEqual(
     expected

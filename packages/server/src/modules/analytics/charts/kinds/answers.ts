@@ -28,7 +28,11 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
       const [answered, optionCounts] = await loadChosen(context, answersWithOutcome, set, context.range);
       const labels = await loadOptions(context, [...optionCounts.counts.keys()]);
       const visibleOptions = selectShown([...labels.keys()], optionCounts);
-      const counts = await completeCounts(context, set, { chosen: optionCounts, shown: visibleOptions, range: context.range });
+      const counts = await completeCounts(context, set, {
+        chosen: optionCounts,
+        shown: visibleOptions,
+        range: context.range,
+      });
       const before = context.isCompared ? await loadPrevious(context, answersWithOutcome, set, visibleOptions) : null;
       const toShare = (count: number, all: number) => (all ? Math.round((10_000 * count) / all) / 100 : null);
       return {
@@ -47,7 +51,9 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
         previous_total: before?.answered ?? null,
         totals: { answered_count: answered, count: answered },
         counted: answered,
-        is_truncated: optionCounts.isTruncated || new Set([...labels.keys(), ...optionCounts.counts.keys()]).size > visibleOptions.length,
+        is_truncated:
+          optionCounts.isTruncated ||
+          new Set([...labels.keys(), ...optionCounts.counts.keys()]).size > visibleOptions.length,
       };
     },
   };
@@ -100,10 +106,18 @@ async function completeCounts(
   return new Map(groups.map(({ keys, total }) => [keys.group!, total]));
 }
 
-async function loadPrevious(context: ChartContext, answers: CountSet, set: CountSet, visibleOptions: readonly string[]) {
+async function loadPrevious(
+  context: ChartContext,
+  answers: CountSet,
+  set: CountSet,
+  visibleOptions: readonly string[],
+) {
   const range = context.previousRange;
   const [answered, optionCounts] = await loadChosen(context, answers, set, range);
-  return { answered, counts: await completeCounts(context, set, { chosen: optionCounts, shown: visibleOptions, range }) };
+  return {
+    answered,
+    counts: await completeCounts(context, set, { chosen: optionCounts, shown: visibleOptions, range }),
+  };
 }
 
 /** The options of all versions, then the list items that were chosen. */

@@ -62,15 +62,15 @@ const isInReadableInspection =
 function factSet(scope: Scope, { questions, where, outcome }: Options): CountSet {
   const isCounted = hasOutcome(outcome);
   const isReadable = [isReadableInspection(scope.actor), ...scope.filters.inspections];
-  // If everything is counted, the facts alone are read by an index of their own.
-  const isJoined = !scope.isUnrestricted && questions !== null;
+  // If all facts are counted, an index of their own has everything, and the inspections are not read.
+  const isJoined = !scope.countsAllFacts && questions !== null;
   const table = toCurrent(scope.rollUps, 'answer_fact');
   return {
     rows: 'answers',
     from: isJoined ? sql`${table} fact ${INSPECTION_JOIN}` : sql`${table} fact`,
     id: ANSWER_ID,
     time: fact('completed_at'),
-    ...(!isJoined && !scope.isUnrestricted && { isFoundBy: isInReadableInspection(isReadable) }),
+    ...(!isJoined && !scope.countsAllFacts && { isFoundBy: isInReadableInspection(isReadable) }),
     where: [where, ...(questions ? [isQuestion(questions)] : []), ...(isJoined ? isReadable : [])],
     columns: sql`${fact('inspection_id')}, ${fact('position')}, ${fact('question_id')}, ${fact('completed_at')},
       ${fact('option_id')}, ${fact('number')}, ${fact('is_first')}, ${fact('is_failed')}`,
