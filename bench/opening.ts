@@ -84,7 +84,13 @@ async function measure(product: Product, url: string) {
     console.log(
       `  the same rows by one statement: ${plain.seconds.toFixed(1)} s, ${plain.cpu_seconds.toFixed(1)} s of processor`,
     );
-    const openingFigures = { count: rows[0].opened, seconds, cpu_seconds, calls: calls.length, longest_call_ms: longest };
+    const openingFigures = {
+      count: rows[0].opened,
+      seconds,
+      cpu_seconds,
+      calls: calls.length,
+      longest_call_ms: longest,
+    };
     return { assignments: ASSIGNMENTS, assets: ASSETS, idle, opened: openingFigures, plain };
   } finally {
     await database.close();

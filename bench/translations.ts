@@ -62,7 +62,11 @@ async function timeStep(name: string, work: (nth: number) => Promise<unknown>) {
 /** Makes a call and returns the bytes of the request and of the response. */
 async function countBytes(product: Product, method: string, path: string, body?: unknown): Promise<number> {
   const requestBody = body === undefined ? undefined : JSON.stringify(body);
-  const reply = await fetch(product.base + path, { method, headers: product.headers, ...(requestBody && { body: requestBody }) });
+  const reply = await fetch(product.base + path, {
+    method,
+    headers: product.headers,
+    ...(requestBody && { body: requestBody }),
+  });
   if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);
   return (await reply.arrayBuffer()).byteLength + (requestBody?.length ?? 0);
 }

@@ -86,7 +86,10 @@ function findProblem({ file, pattern, flags }) {
 
 const describeProblem = (patternProblem) => {
   const problem = findProblem(patternProblem);
-  return problem && `${patternProblem.file}:${patternProblem.line}  /${patternProblem.pattern ?? '…'}/${patternProblem.flags} ${problem}`;
+  return (
+    problem &&
+    `${patternProblem.file}:${patternProblem.line}  /${patternProblem.pattern ?? '…'}/${patternProblem.flags} ${problem}`
+  );
 };
 
 async function checkEverything() {

@@ -94,7 +94,9 @@ export const listPrimitiveDeclarations = (stylesheets) =>
  */
 export function findPrimitiveRules(css, primitives, elements) {
   return [...css.matchAll(RULE)]
-    .filter(([, name, body]) => elements.get(name) === 1 && listDeclarations(body).every((line) => primitives.has(line)))
+    .filter(
+      ([, name, body]) => elements.get(name) === 1 && listDeclarations(body).every((line) => primitives.has(line)),
+    )
     .filter(([, name]) => countWords(css, name) === 1)
     .map(([, name]) => `a primitive of ui/layout expresses the whole class ${name}`);
 }

@@ -51,7 +51,10 @@ describe('a run whose failed files ran a second time', () => {
   });
 
   test('counts a test that fails both times once', () => {
-    const second = { code: 1, files: [file('a.test.ts', [passedTest('opens'), failed('closes', 'expected 3 to be 2')])] };
+    const second = {
+      code: 1,
+      files: [file('a.test.ts', [passedTest('opens'), failed('closes', 'expected 3 to be 2')])],
+    };
     expect(summarizeRepeatedRun(first, second, ROOT)).toEqual({
       ...{ passed: 2, failed: 1, unreliable: [] },
       failures: ['a.test.ts:7 closes: expected 3 to be 2'],

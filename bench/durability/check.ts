@@ -35,7 +35,8 @@ async function checkInspection(product: Product, inspection: SentInspection): Pr
     const storedChanges = changes.filter(({ id, item_id, value, media }) => {
       const storedInspection = stored.get(id);
       const isEqual =
-        JSON.stringify([item_id, value, media]) === JSON.stringify([storedInspection?.item_id, storedInspection?.value, storedInspection?.media]);
+        JSON.stringify([item_id, value, media]) ===
+        JSON.stringify([storedInspection?.item_id, storedInspection?.value, storedInspection?.media]);
       if (storedInspection && !isEqual) problems.push(`change ${id} of ${uuid} has other content`);
       return storedInspection;
     });

@@ -94,7 +94,12 @@ export function createDay(options: DayOptions): { makeCall(): Promise<void> } {
     const call: SentInspection['calls'][number] = { changes, completes, outcome: 'unknown' };
     inspection.calls.push(call);
     if (completes) inspection.isCompleting = true;
-    const requestBody = { uuid: inspection.uuid, new: { template_id: checklist.template_id }, changes, complete: completes };
+    const requestBody = {
+      uuid: inspection.uuid,
+      new: { template_id: checklist.template_id },
+      changes,
+      complete: completes,
+    };
     const body = JSON.stringify(requestBody);
     const answer = await calls.send('send answers', { method: 'POST', path: '/api/inspection/sync', headers, body });
     if (answer === null) return;

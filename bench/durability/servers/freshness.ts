@@ -52,7 +52,9 @@ const checkSettings =
     const display_name = `Workspace ${turn}`;
     await call(writer, admin, 'PUT', '/api/settings/organization', { display_name });
     const response = await call<{ display_name: string }>(reader, admin, 'GET', '/api/settings/organization');
-    return response.display_name === display_name ? null : `a setting was ${response.display_name} instead of ${display_name}`;
+    return response.display_name === display_name
+      ? null
+      : `a setting was ${response.display_name} instead of ${display_name}`;
   };
 
 const checkPermissions =

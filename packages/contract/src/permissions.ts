@@ -32,8 +32,10 @@ export const listModulePermissions = (module: PermissionModule): readonly Permis
   PERMISSIONS.filter((code) => code.startsWith(`${module}_`));
 
 /** Returns the granted permissions that the first set lacks. Nobody may grant more than they have. */
-export const listMissingPermissions = (ownCodes: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
-  [...expandPermissions(granted)].filter((code) => !ownCodes.has(code));
+export const listMissingPermissions = (
+  ownCodes: ReadonlySet<Permission>,
+  granted: Iterable<Permission>,
+): Permission[] => [...expandPermissions(granted)].filter((code) => !ownCodes.has(code));
 
 /** Adds the implied permissions to a set of granted ones. */
 export function expandPermissions(granted: Iterable<Permission>): Set<Permission> {

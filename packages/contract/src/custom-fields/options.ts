@@ -27,5 +27,8 @@ export function keepRemovedOptions(before: FieldConfig, after: FieldConfig): Fie
   const keptKeys = new Set(after.options?.map(({ key }) => key));
   const removedOptions = before.options.filter(({ key }) => !keptKeys.has(key));
   if (removedOptions.length === 0) return after;
-  return { ...after, options: [...(after.options ?? []), ...removedOptions.map((one) => ({ ...one, is_removed: true }))] };
+  return {
+    ...after,
+    options: [...(after.options ?? []), ...removedOptions.map((one) => ({ ...one, is_removed: true }))],
+  };
 }

@@ -32,9 +32,9 @@ const makeAsset = async (display_name: string, workspace: WorkspaceName = 'A') =
 const makeAssets = (names: readonly string[]) => Promise.all(names.map((name) => makeAsset(name)));
 const nameFilter = (value: string, operator = 'sw') => ({ display_name: [{ operator, value }] });
 const liveNames = async (prefix: string) =>
-  (await t.as('manager').call(assets.list, { query: { filter: JSON.stringify(nameFilter(prefix)) } })).body.data.list.map(
-    ({ display_name }) => display_name,
-  );
+  (
+    await t.as('manager').call(assets.list, { query: { filter: JSON.stringify(nameFilter(prefix)) } })
+  ).body.data.list.map(({ display_name }) => display_name);
 
 const cellsOf = async (bytes: Buffer): Promise<string[][]> => {
   const file = path.join(folder, `${Math.random()}.sheet`);

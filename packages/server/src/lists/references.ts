@@ -106,7 +106,9 @@ export async function findUsage(
   for (const reference of keys.length > 0 ? listReferences({ registry }, kind) : []) {
     const { by, field, access, unlink } = reference;
     if (isViewing && !hasPermission(access, actor)) continue;
-    const count = await (isViewing ? reference.count(tx, keys, countPurpose) : countAll(tx, reference, keys, countPurpose));
+    const count = await (isViewing
+      ? reference.count(tx, keys, countPurpose)
+      : countAll(tx, reference, keys, countPurpose));
     if (count === 0) continue;
     counts[field] = (counts[field] ?? 0) + count;
     canUnlink &&= unlink !== undefined && hasPermission(unlink.access, actor);

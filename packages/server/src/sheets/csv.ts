@@ -21,7 +21,9 @@ interface CsvReading {
 }
 
 export async function readCsv(path: string, options: CsvReading = {}): Promise<Sheet> {
-  const { encoding, doubts } = options.encoding ? { encoding: options.encoding, doubts: [] } : await detectEncoding(path);
+  const { encoding, doubts } = options.encoding
+    ? { encoding: options.encoding, doubts: [] }
+    : await detectEncoding(path);
   const sample = iconv.decode(await readHead(path), encoding);
   const cut = findSeparator(sample, options.separator);
   const rows = await readRows(path, encoding, cut);

@@ -114,7 +114,10 @@ export class ConnectionQueue {
     this.#rejectedCount += 1;
     if (performance.now() - this.#loggedAt > LOG_INTERVAL_MS) {
       this.#loggedAt = performance.now();
-      this.#log.warn({ refused: this.#rejectedCount, waiting: this.waiting }, 'the server is too busy and refuses calls');
+      this.#log.warn(
+        { refused: this.#rejectedCount, waiting: this.waiting },
+        'the server is too busy and refuses calls',
+      );
       this.#rejectedCount = 0;
     }
     return new BusyError('All connections to the database are in use', priority);

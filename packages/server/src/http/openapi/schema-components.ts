@@ -101,7 +101,8 @@ function convert(
   const parameters = new Set(
     endpoints.flatMap(({ params, query }) => [params, query].map((schema) => schema && ids.get(schema))),
   );
-  const isComponent = (id: string) => usedSchemas.get(id) === 'referenced' || (commentsById.has(id) && !parameters.has(id));
+  const isComponent = (id: string) =>
+    usedSchemas.get(id) === 'referenced' || (commentsById.has(id) && !parameters.has(id));
   const pick = (isPicked: (id: string) => boolean) =>
     Object.fromEntries([...usedSchemas.keys()].filter(isPicked).map((id) => [id, converted.schemas[id]!]));
   return { ids, components: pick(isComponent), parts: pick((id) => !isComponent(id)) };

@@ -208,7 +208,8 @@ describe('people who are limited to sites', () => {
       assignees: [{ type: 'user' as const, id: person }],
       ...more,
     });
-    const plan = (uuids: string[], more?: object) => asLimited().call(assignments.create, { body: toBody(uuids, more) });
+    const plan = (uuids: string[], more?: object) =>
+      asLimited().call(assignments.create, { body: toBody(uuids, more) });
     const { visible, hidden } = records;
     expect((await plan([hidden.away.asset.uuid])).status).toBe(422);
     expect((await plan([])).status).toBe(422);
@@ -327,7 +328,9 @@ describe('events', () => {
   test('notify nobody of records out of reach', async () => {
     const { away } = records.hidden;
     const list = async () =>
-      (await data(asLimited().call(notices.list, { query: {} as never }))).list.map((one) => JSON.stringify(one)).join();
+      (await data(asLimited().call(notices.list, { query: {} as never }))).list
+        .map((one) => JSON.stringify(one))
+        .join();
     await limit(t, null);
     await t.queryIn(
       'A',

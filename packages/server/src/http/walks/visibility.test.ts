@@ -38,7 +38,11 @@ function withId(value: unknown, [step, ...rest]: readonly string[], id: number |
   if (step === '[]') return [withId((value as readonly unknown[] | undefined)?.[0], rest, id, `${place}[]`)];
   const key = step === '{}' ? 'to_do' : step;
   const knownPart = (value ?? PARTS[place.split('.').at(-1)!] ?? {}) as Readonly<Record<string, unknown>>;
-  return { ...PARTS[place.split('.').at(-1)!], ...knownPart, [key]: withId(knownPart[key], rest, id, `${place}.${key}`) };
+  return {
+    ...PARTS[place.split('.').at(-1)!],
+    ...knownPart,
+    [key]: withId(knownPart[key], rest, id, `${place}.${key}`),
+  };
 }
 
 /** Returns the content of a response, without the id that was sent and what differs between any two records. */

@@ -264,7 +264,9 @@ describe('sessions', () => {
     expect((await here.call(account.endSession, { params: { id: second!.id } })).body.data).toEqual({
       ended_sessions: 1,
     });
-    const statuses = [await there.call(auth.getSession), await yonder.call(auth.getSession)].map(({ status }) => status);
+    const statuses = [await there.call(auth.getSession), await yonder.call(auth.getSession)].map(
+      ({ status }) => status,
+    );
     expect(statuses.toSorted()).toEqual([200, 401]);
     expect((await here.call(account.endOtherSessions)).body.data).toEqual({ ended_sessions: 1 });
     expect((await here.call(auth.getSession)).status).toBe(200);

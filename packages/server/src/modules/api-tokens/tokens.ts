@@ -120,7 +120,12 @@ function toValues(
 }
 
 /** Permissions that the token already has may stay: it has no use of them while its owner lacks them. */
-function assertHeld(actor: Actor, locale: Language, permissions: readonly Permission[], had: readonly Permission[]): void {
+function assertHeld(
+  actor: Actor,
+  locale: Language,
+  permissions: readonly Permission[],
+  had: readonly Permission[],
+): void {
   const added = permissions.filter((code) => !had.includes(code));
   const missing = listMissingPermissions(actor.permissions, added);
   if (missing.length === 0) return;

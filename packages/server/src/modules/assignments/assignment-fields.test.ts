@@ -33,7 +33,10 @@ const named = async (name: string) => (await all()).find((one) => one.name === n
 beforeEach(async () => {
   const remaining = await all();
   await save(
-    remaining.map(({ id: _, is_standard: __, is_locked: ___, parent_id: ____, ...rest }) => ({ ...rest, is_used: false })),
+    remaining.map(({ id: _, is_standard: __, is_locked: ___, parent_id: ____, ...rest }) => ({
+      ...rest,
+      is_used: false,
+    })),
   );
   for (const { id } of remaining) await t.as('admin').call(assignments.deleteCustomField, { params: { id: id! } });
 });

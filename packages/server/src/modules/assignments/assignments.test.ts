@@ -107,7 +107,9 @@ describe('assignments', () => {
       note: null,
     });
     expect(Date.parse(assignment.next_at!)).toBeGreaterThan(Date.now());
-    expect(await get(assignment.id, { grouped_assignees: true, with_custom_fields: true, fields_as_object: true })).toEqual({
+    expect(
+      await get(assignment.id, { grouped_assignees: true, with_custom_fields: true, fields_as_object: true }),
+    ).toEqual({
       ...assignment,
       fields: {},
       grouped_assignees: {
@@ -175,7 +177,9 @@ describe('assignments', () => {
       ...{ title: 'With a crew (copy)', status: 'paused', custom_fields: { [key]: 'Blue' } },
       ...{ recurrence: [DAILY], assets: [{ asset_id: 'P-1' }], next_at: null },
     });
-    expect((await get(assignment.id, { with_custom_fields: true })).fields).toMatchObject([{ name: 'Crew', value: 'Blue' }]);
+    expect((await get(assignment.id, { with_custom_fields: true })).fields).toMatchObject([
+      { name: 'Crew', value: 'Blue' },
+    ]);
   });
 
   test('the list filters by template, assignee, manager, asset, status and words', async () => {

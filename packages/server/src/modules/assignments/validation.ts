@@ -53,7 +53,11 @@ export interface CheckedInput {
 type Report = (field: string, key: TextKey, params?: TextParams) => void;
 
 /** @throws ApiError VALIDATION_FAILED */
-export async function checkInput(context: Context, sentInput: AssignmentInput, before: NamedBefore): Promise<CheckedInput> {
+export async function checkInput(
+  context: Context,
+  sentInput: AssignmentInput,
+  before: NamedBefore,
+): Promise<CheckedInput> {
   const days = await readWorkspaceDays(context.tx, context.actor.workspace_id);
   const input = { ...sentInput, recurrence: skipHolidays(sentInput.recurrence, days) };
   const { rules, dropped, messages } = await checkDynamicAssets(context, input);
@@ -199,7 +203,8 @@ export async function checkDynamicAssets(
       if (await isSearchable(tx, rule, condition)) continue;
       report(`${field}.conditions.${rule.conditions.indexOf(condition)}.value`, 'assignments.condition_wrong');
     }
-    if (fieldConditions.length > 0 || rule.conditions.length === 0) rules.push({ ...rule, conditions: fieldConditions });
+    if (fieldConditions.length > 0 || rule.conditions.length === 0)
+      rules.push({ ...rule, conditions: fieldConditions });
   }
   return { rules, dropped: unique(dropped), messages };
 }

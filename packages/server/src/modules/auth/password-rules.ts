@@ -65,6 +65,8 @@ const MAX_OTHER_LETTERS = 2;
 function isBuiltFromNames(password: string, names: readonly string[]): boolean {
   const letters = toLetters(password);
   const longNames = names.map(toLetters).filter((name) => name.length > MAX_OTHER_LETTERS);
-  const rest = longNames.toSorted((a, b) => b.length - a.length).reduce((text, name) => text.replaceAll(name, ''), letters);
+  const rest = longNames
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, name) => text.replaceAll(name, ''), letters);
   return rest.length < letters.length && rest.length <= MAX_OTHER_LETTERS;
 }

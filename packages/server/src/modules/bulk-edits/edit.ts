@@ -75,7 +75,8 @@ export async function runEdit<R extends EditableRecord, C>(
         states.push({ id: record.id, before: pick(record.state, Object.keys(next)), after: next });
       }
     }
-    for (let missingCount = batch.length - records.length; missingCount > 0; missingCount -= 1) problems.add(null, DELETED);
+    for (let missingCount = batch.length - records.length; missingCount > 0; missingCount -= 1)
+      problems.add(null, DELETED);
     await storeStates(tx, editId, states);
     await recordBatch(
       context,
@@ -129,7 +130,8 @@ export async function undoEdit<R extends EditableRecord, C>(
       await kind.write(context, record, next);
       changed.push(record.id);
     }
-    for (let missingCount = batch.length - records.length; missingCount > 0; missingCount -= 1) problems.add(null, DELETED);
+    for (let missingCount = batch.length - records.length; missingCount > 0; missingCount -= 1)
+      problems.add(null, DELETED);
     await recordBatch(context, kind, records, changed, work);
     restored += changed.length;
     done += batch.length;

@@ -71,9 +71,11 @@ export async function checkInput(
 /** Nobody lets the server create what they could not create themselves, nor where they could not. */
 function checkRights({ tx, actor, locale }: Context, action: DateReminder['action'], before?: ReminderRow): void {
   const isNew = action !== before?.action;
-  const neededPermission = action === 'issue' ? 'ACT_CREATE_ISSUE' : action === 'inspection' ? 'AST_MANAGE_ASSIGNMENT' : null;
+  const neededPermission =
+    action === 'issue' ? 'ACT_CREATE_ISSUE' : action === 'inspection' ? 'AST_MANAGE_ASSIGNMENT' : null;
   if (neededPermission === null) return;
-  if (!actor.permissions.has(neededPermission)) throw fieldError('action', locale, `date_reminders.denied.${action as 'issue'}`);
+  if (!actor.permissions.has(neededPermission))
+    throw fieldError('action', locale, `date_reminders.denied.${action as 'issue'}`);
   if (hasSiteLimit(tx)) throw fieldError('action', locale, 'date_reminders.beyond_sites');
   if (isNew && action === 'issue' && !planHasFeature(actor.plan, 'act_create_issue')) {
     throw fieldError('action', locale, 'date_reminders.plan');

@@ -105,7 +105,9 @@ describe('export of many rows', () => {
       expect(result).toMatchObject({ rows: 5, size: file.bytes.length });
       expect(file.bytes.equals(direct.bytes), more.format).toBe(true);
     }
-    const few = await send(short, 'manager', assets.exportList, { query: { ...query, filter: toNameFilter('Same =1') } });
+    const few = await send(short, 'manager', assets.exportList, {
+      query: { ...query, filter: toNameFilter('Same =1') },
+    });
     expect(isFile(few)).toBe(true);
   });
 

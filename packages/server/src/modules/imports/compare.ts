@@ -98,7 +98,9 @@ async function findLinks(tx: Tx, { link }: ImportKind, readFile: ReadFile['read'
   const names = link && readFile.texts[link.target];
   if (!names) return [];
   const ids = await link.find(tx, [...new Set(names.filter((name) => name !== null))]);
-  Object.assign(readFile.numbers, { [link.column]: names.map((name) => (name === null ? null : (ids.get(name) ?? null))) });
+  Object.assign(readFile.numbers, {
+    [link.column]: names.map((name) => (name === null ? null : (ids.get(name) ?? null))),
+  });
   return names.flatMap((name, index) => (name === null || ids.has(name) ? [] : [{ index, name }]));
 }
 

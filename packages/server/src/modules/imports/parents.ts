@@ -52,7 +52,8 @@ export async function checkParents(
       const problem = findProblem(index);
       if (problem) problems.set(index, problem);
     }
-    for (const index of findCycles({ keys, named: parentNames, byKey, byId, indexes, isStored })) problems.set(index, 'cycle');
+    for (const index of findCycles({ keys, named: parentNames, byKey, byId, indexes, isStored }))
+      problems.set(index, 'cycle');
   }
   return {
     ids: new Map(stored.map(({ key, id }) => [key, id])),

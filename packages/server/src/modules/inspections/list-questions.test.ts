@@ -156,7 +156,10 @@ describe('answers that choose list items', () => {
     const late = await send(id, [on(document.id('Region'), [item.uuid], '2026-11-19T09:00:00.000Z')]);
     expect(late.body.data.refused).toEqual([]);
     const future = new Date(Date.now() + 60_000).toISOString();
-    const after = await send(id, [on(document.id('Region'), [item.uuid], future), on(document.id('Town'), [randomUUID()])]);
+    const after = await send(id, [
+      on(document.id('Region'), [item.uuid], future),
+      on(document.id('Town'), [randomUUID()]),
+    ]);
     expect(after.body.data.refused.map(({ code }) => code)).toEqual(['LIST_ITEM_ARCHIVED', 'LIST_ITEM_UNKNOWN']);
     expect((await read(before.body.data.id)).context.lists?.[list.uuid]).toMatchObject([{ archived: true }]);
   });
@@ -202,7 +205,9 @@ describe('answers that choose a site of a structure', () => {
     const berlin = europe!.children[0]!;
     const source = [{ structure_id: String(structure.id), column_id: 'cost' }];
     const document = form(page('Visit', question('site', 'Where', { column_options: source }), text('Note')));
-    const items = document.document.items.map((item) => (item.type === 'site' ? { ...item, parent_id: START_PAGE } : item));
+    const items = document.document.items.map((item) =>
+      item.type === 'site' ? { ...item, parent_id: START_PAGE } : item,
+    );
     const id = await publish(t, { ...document.document, items }, 'Sites');
     const wrong = await send(id, [on(document.id('Where'), String(europe!.id)), on(document.id('Where'), '987654')]);
     expect(wrong.body.data.refused.map(({ code }) => code)).toEqual(['SITE_UNKNOWN', 'SITE_UNKNOWN']);
@@ -286,7 +291,8 @@ describe('the items of a list for devices', () => {
     const search = async (query: object) =>
       (await t.as('inspector').call(globalListItems.search, { params: { listId: list.uuid }, query: query as never }))
         .body.data;
-    const searchIds = async (query: object) => (await search({ parent: hall.uuid, ...query })).map(({ value }) => value);
+    const searchIds = async (query: object) =>
+      (await search({ parent: hall.uuid, ...query })).map(({ value }) => value);
     expect(await searchIds({})).toEqual([a.uuid, b.uuid]);
     expect(await searchIds({ limit: 1, page: 2 })).toEqual([b.uuid]);
     expect(await searchIds({ field_key: kind, field_operator: 'contains', field_texts: '["LAB"]' })).toEqual([a.uuid]);

@@ -185,7 +185,10 @@ describe('bulk actions', () => {
     const [old, added] = await Promise.all(
       ['Old', 'Added'].map((name) => data(admin.call(issueLabels.create, { body: { name, color: 'blue' } }))),
     );
-    const created = [await create({ label_ids: [old!.id], due_at: '2040-01-01' }), await create({ label_ids: [old!.id] })];
+    const created = [
+      await create({ label_ids: [old!.id], due_at: '2040-01-01' }),
+      await create({ label_ids: [old!.id] }),
+    ];
     const ids = created.map(({ id }) => id);
     const body = {
       ...{ ids, category_id: parent.id, sub_category_id: sub.id, priority: 'low' as const, due_at: null },
@@ -234,7 +237,7 @@ describe('bulk actions', () => {
     await data(admin.call(issues.bulkChangeStatus, { body: { ids, status: 'in_progress' } }));
     expect(await events.waitFor(1)).toEqual([{ topic: 'issues', id: null }]);
     events.close();
-    const { list: list } = await data(inspector.call(notices.list, { query: {} }));
+    const { list } = await data(inspector.call(notices.list, { query: {} }));
     const changed = list.filter(({ kind, subject }) => kind === 'issue_status_changed' && subject.id === ids[0]);
     expect(changed).toMatchObject([{ data: { count: 51 } }]);
   });

@@ -179,7 +179,11 @@ describe('notices', () => {
 describe('preferences of notices', () => {
   test('a person who has chosen nothing has the defaults, and each choice is kept for itself', async () => {
     const getChoices = async () => (await t.as('manager').call(account.getProfile)).body.data.preference_info.notices;
-    expect(await getChoices()).toMatchObject({ work_opened: 'here', work_overdue: 'here_and_mail', import_done: 'here' });
+    expect(await getChoices()).toMatchObject({
+      work_opened: 'here',
+      work_overdue: 'here_and_mail',
+      import_done: 'here',
+    });
     await choose('manager', { work_opened: 'daily_mail' });
     await choose('manager', { import_done: 'none' });
     await t.as('manager').call(account.updatePreferences, { body: { tz_code: 'Europe/Berlin' } });

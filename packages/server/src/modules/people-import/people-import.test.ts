@@ -224,7 +224,11 @@ describe('undoing an import', () => {
   test('open invitations are revoked and changes set back; who has accepted stays', async () => {
     const [open, accepted, existing] = [newEmail(), newEmail(), newEmail()];
     await importRows([`${existing},Ada Alt,,Viewer,,`]);
-    const rows = [`${open},Jana Weber,,,Spring,`, `${accepted},Paul Roth,,,,`, `${existing},Ada Neu,,Inspector,Spring,`];
+    const rows = [
+      `${open},Jana Weber,,,Spring,`,
+      `${accepted},Paul Roth,,,,`,
+      `${existing},Ada Neu,,Inspector,Spring,`,
+    ];
     const { import_id } = (await importRows(rows, { update_existing: true, create_groups: true })).body.data;
     await t.queryIn('A', `update "user" set status = 'active' where id = $1`, [(await findPerson(accepted))!.id]);
     const undone = await t.as('admin').call(peopleImport.undoImport, { params: { id: import_id! } });

@@ -36,7 +36,9 @@ export async function getSettings(tx: Tx): Promise<RetentionSettings> {
       rule,
       months: storedRule?.months ?? null,
       starts_at: storedRule?.starts_at.toISOString() ?? null,
-      last_run: storedRule?.last_run_at ? { at: storedRule.last_run_at.toISOString(), count: storedRule.last_count } : null,
+      last_run: storedRule?.last_run_at
+        ? { at: storedRule.last_run_at.toISOString(), count: storedRule.last_count }
+        : null,
     };
   });
   return { ...options, rules };

@@ -23,7 +23,10 @@ const save = (body: object, who: Person = 'manager', workspace: WorkspaceName = 
   t.as(who, workspace).call(savedQueries.save, { body: { ...QUERY, ...body } });
 const remove = (id: number, who: Person = 'manager', workspace: WorkspaceName = 'A') =>
   t.as(who, workspace).call(savedQueries.delete, { params: { id } });
-const listShown = async (who: Person = 'manager', workspace: WorkspaceName = 'A'): Promise<Record<string, SavedQuery>> =>
+const listShown = async (
+  who: Person = 'manager',
+  workspace: WorkspaceName = 'A',
+): Promise<Record<string, SavedQuery>> =>
   (await t.as(who, workspace).call(assets.list, { query: { with_saved_queries: true } })).body.data.saved_queries!;
 
 const BUILT_IN = { id: null, key: 'default', name: 'default', query_string: '' };
@@ -87,7 +90,12 @@ describe('the built-in view', () => {
     const saved = await save({ key: 'default', name: 'default', query_string: 'limit=100' }, 'viewer');
     expect(saved.body.data).toMatchObject({ key: 'default', query_string: 'limit=100' });
     const { id } = saved.body.data;
-    expect((await listShown('viewer')).default).toEqual({ id, key: 'default', name: 'default', query_string: 'limit=100' });
+    expect((await listShown('viewer')).default).toEqual({
+      id,
+      key: 'default',
+      name: 'default',
+      query_string: 'limit=100',
+    });
     for (const body of [
       { key: 'default', name: 'Mine' },
       { id: id!, name: 'Mine' },

@@ -49,5 +49,7 @@ export async function findReferredStructures(
   if (structures.size === 0) return new Map();
   const nodes = [...structures.values()].flatMap((ids) => [...ids]);
   const nodeRows = await findStructureNodes(tx, [...structures.keys()], nodes);
-  return new Map(nodeRows.map(({ id, archived, nodes }) => [String(id), { archived, nodes: new Set(nodes.map(String)) }]));
+  return new Map(
+    nodeRows.map(({ id, archived, nodes }) => [String(id), { archived, nodes: new Set(nodes.map(String)) }]),
+  );
 }

@@ -86,7 +86,8 @@ async function getBrowserToken(
   workspace: SignOnWorkspace,
   isInUse: (hash: Buffer) => Promise<boolean>,
 ): Promise<string> {
-  if (sentToken && getTokenWorkspace(sentToken) === workspace.id && (await isInUse(hashToken(sentToken)))) return sentToken;
+  if (sentToken && getTokenWorkspace(sentToken) === workspace.id && (await isInUse(hashToken(sentToken))))
+    return sentToken;
   return `${workspace.id}.${newToken()}`;
 }
 

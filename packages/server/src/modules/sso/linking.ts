@@ -8,7 +8,7 @@ import { hashToken } from '../../http/auth/session.ts';
 import type { PreloadCall } from '../../http/module.ts';
 import { getAccount, type SignOnRules, startStep, toAttempt, verifyPassword } from '../auth/index.ts';
 import { findWorkspacesById } from '../workspaces/index.ts';
-import { findWorkspaceOf, withRejection, type SignOnResult, startSignOnSession } from './assertion.ts';
+import { findWorkspaceOf, type SignOnResult, startSignOnSession, withRejection } from './assertion.ts';
 import { getTokenWorkspace } from './begin.ts';
 import { decryptJson } from './encryption.ts';
 import { loadProvider } from './load-provider.ts';

@@ -143,7 +143,8 @@ describe('messages', () => {
     expect(replaced.previous_secret_until).not.toBeNull();
     await createAsset(t);
     await t.runJobs();
-    for (const validSecret of [secret, replaced.secret]) expect(() => verify(validSecret, receiver.messages[0]!)).not.toThrow();
+    for (const validSecret of [secret, replaced.secret])
+      expect(() => verify(validSecret, receiver.messages[0]!)).not.toThrow();
     await t.queryIn('A', `update webhook set previous_secret_until = now() - interval '1 second'`);
     receiver.clear();
     await createAsset(t);

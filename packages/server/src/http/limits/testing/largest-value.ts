@@ -76,7 +76,9 @@ export function createLargestValue(
         const size = Math.max(1, Math.min(getMaxBytes(def.element), room / (shape.rows === 'many' ? maxLength : 2)));
         const smallest = shape.rows === 'many' ? Math.max(size, SMALLEST_ROW_BYTES) : size;
         const length = Math.max(1, Math.min(maxLength, MAX_VALUES_PER_LIST, Math.floor(room / smallest)));
-        return createList(length, (at) => (remaining > 0 || at === 0 ? create(def.element, room / length - 1, name) : null));
+        return createList(length, (at) =>
+          remaining > 0 || at === 0 ? create(def.element, room / length - 1, name) : null,
+        );
       }
       case 'object': {
         const fields = createFields(Object.entries(def.shape), room);

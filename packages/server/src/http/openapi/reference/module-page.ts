@@ -30,7 +30,9 @@ function renderCall(endpoint: Endpoint, description: OpenApi): string {
   return `<article id="${escapeHtml(id)}"><h2><a href="#${escapeHtml(id)}"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></a></h2>
 <p>${renderText(summary)}.</p><p class="dim">${renderText(describeLimits(endpoint))}</p>
 <div class="parts"><div>${
-    visibleParameters.length > 0 ? `<h3>Parameters</h3><ul class="fields">${visibleParameters.map(renderParameter).join('')}</ul>` : ''
+    visibleParameters.length > 0
+      ? `<h3>Parameters</h3><ul class="fields">${visibleParameters.map(renderParameter).join('')}</ul>`
+      : ''
   }${body ? `<h3>Body <span class="dim">${escapeHtml(body[0])}</span></h3>${renderBody(body[1].schema, description)}` : ''}
 <h3>Answer</h3>${renderAnswer(endpoint, operation)}
 <details><summary>Errors</summary><ul class="fields">${listErrorCodes(endpoint)

@@ -153,7 +153,10 @@ describe('the bulk edit of assets', () => {
     const missing = { type_uuid: strict.uuid, values: { [strict.keys[0]!]: null } };
     const body = { ids: [one.id], changes: { type_uuid: strict.uuid, fields: missing } };
     const rejected = await manager().call(assets.bulkEdit, { body });
-    expect([rejected.status, rejected.body.data]).toEqual([422, { [`fields.${strict.keys[0]}`]: [expect.any(String)] }]);
+    expect([rejected.status, rejected.body.data]).toEqual([
+      422,
+      { [`fields.${strict.keys[0]}`]: [expect.any(String)] },
+    ]);
   });
 
   test('all matches of a filter are edited only if their number is the expected one', async () => {

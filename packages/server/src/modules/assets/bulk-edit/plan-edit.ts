@@ -86,9 +86,14 @@ async function planValues(asset: EditableAsset, type: string | null, options: Pl
   const isMoved = type !== former;
   const { tx, locale } = context;
   const before = isMoved ? {} : asset.values;
-  const { problems, changes: fieldChanges } = await checkValues(tx, await fields.list(type), changes.fields?.values ?? {}, {
-    ...{ locale, before, isNew: isMoved },
-  });
+  const { problems, changes: fieldChanges } = await checkValues(
+    tx,
+    await fields.list(type),
+    changes.fields?.values ?? {},
+    {
+      ...{ locale, before, isNew: isMoved },
+    },
+  );
   const next = Object.fromEntries(fieldChanges.map(({ field, value }) => [toFieldProperty(field.key), value]));
   if (!isMoved) return { next };
   const stored = Object.keys(asset.state).filter(isFieldProperty);

@@ -71,7 +71,9 @@ async function findRequired(
   const { columns, values } = splitState(next);
   const type = columns.type_uuid === undefined ? asset.row.type_uuid : columns.type_uuid;
   const own = await fields.list(type);
-  const ownValues = Object.fromEntries(Object.entries(values).filter(([key]) => own.some((field) => field.key === key)));
+  const ownValues = Object.fromEntries(
+    Object.entries(values).filter(([key]) => own.some((field) => field.key === key)),
+  );
   const { problems } = await checkValues(tx, own, ownValues, { locale, before: asset.values });
   return fields.toNames(
     type,

@@ -42,7 +42,10 @@ export interface CalendarPage {
 
 export async function listEntries(tx: Tx, filter: CalendarFilter, now: Date): Promise<CalendarPage> {
   const limit = MAX_CALENDAR_ENTRIES + 1;
-  const openedEntries = [...(await listOpenedEntries(tx, filter, limit)), ...(await listAdditionalEntries(tx, filter, limit))];
+  const openedEntries = [
+    ...(await listOpenedEntries(tx, filter, limit)),
+    ...(await listAdditionalEntries(tx, filter, limit)),
+  ];
   const openedDates = openedEntries.map(toOpened).sort(byStart).slice(0, limit);
   const hasRoom = filter.to > now && openedDates.length < limit;
   const planned = hasRoom ? await listPlanned(tx, filter, now, openedDates) : { entries: [], is_truncated: false };

@@ -71,7 +71,8 @@ export async function listCell(tx: Tx, query: CellQuery): Promise<AssignedRow[]>
       ? []
       : [sql`(i.user_id = ${query.user_id} or i.collaborators @> ${JSON.stringify([{ id: query.user_id }])}::jsonb)`]),
   ];
-  const matchingInspections = selectAssigned(sql`${sql.join(conditions, sql` and `)} order by i.asset_name, i.user_name, i.id
+  const matchingInspections =
+    selectAssigned(sql`${sql.join(conditions, sql` and `)} order by i.asset_name, i.user_name, i.id
     limit ${query.limit}`);
   return (await matchingInspections.execute(tx)).rows;
 }

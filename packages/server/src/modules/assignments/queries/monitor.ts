@@ -93,7 +93,9 @@ export function selectExpectedRows({ id, by, collaborative, has_assets, dynamic 
   }
   if (!has_assets) return sql`select ''`;
   const namedAssets = sql`select asset_uuid::text from assignment_asset where assignment_id = ${id}`;
-  return dynamic ? sql`${namedAssets} union select listed_asset.uuid::text from listed_asset where ${dynamic}` : namedAssets;
+  return dynamic
+    ? sql`${namedAssets} union select listed_asset.uuid::text from listed_asset where ${dynamic}`
+    : namedAssets;
 }
 
 /** The names of its rows: the table, its key, and the columns that are shown. */

@@ -65,7 +65,9 @@ function matchOptions({ options }: ResponseSet, response: NamedResponse): Readon
   for (const { uuid, label, translations } of response.options)
     for (const name of [uuid, label, ...Object.values(translations)])
       if (name !== undefined && !idsByName.has(toKey(name))) idsByName.set(toKey(name), uuid);
-  const matched = options.map(({ uuid, label }) => [uuid, idsByName.get(toKey(uuid)) ?? idsByName.get(toKey(label))] as const);
+  const matched = options.map(
+    ({ uuid, label }) => [uuid, idsByName.get(toKey(uuid)) ?? idsByName.get(toKey(label))] as const,
+  );
   const pairs = matched.filter((pair): pair is [Id, Id] => pair[1] !== undefined);
   const isWhole = pairs.length === options.length && new Set(pairs.map(([, to]) => to)).size === pairs.length;
   return isWhole ? new Map(pairs) : null;

@@ -32,7 +32,9 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
 async function importFile(task: ImportTask): Promise<ImportAnswer> {
   const openedTable = await openAssignedTable<ImportTarget>(task, isKnownColumnName);
   if (openedTable.outcome === 'column-unknown') return openedTable;
-  return openedTable.columns.question ? mapTable(openedTable.table, openedTable.columns, task) : { outcome: 'question-unmapped' };
+  return openedTable.columns.question
+    ? mapTable(openedTable.table, openedTable.columns, task)
+    : { outcome: 'question-unmapped' };
 }
 
 function mapTable(fileTable: Table, columns: TargetColumns, task: ImportTask): ImportAnswer {

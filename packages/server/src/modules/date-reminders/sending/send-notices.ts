@@ -27,7 +27,8 @@ export async function sendNotices(
     const visible = await withSiteLimit(tx, actor, () => findVisibleRecords({ tx, registry, actor }, 'asset', ids));
     const visibleAssets = own.filter(({ asset_id }) => visible.has(asset_id));
     const fieldName = { key: field.key, name: field.toName(actor.locale) };
-    if (visibleAssets.length > MAX_SINGLE_NOTICES) notices.push(toSharedNotice(reminder, actor, fieldName, visibleAssets));
+    if (visibleAssets.length > MAX_SINGLE_NOTICES)
+      notices.push(toSharedNotice(reminder, actor, fieldName, visibleAssets));
     else notices.push(...visibleAssets.map((date) => toNotice(reminder, actor, fieldName, date)));
   }
   await notify(tx, notices, now);

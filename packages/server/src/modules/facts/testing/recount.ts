@@ -84,7 +84,9 @@ export async function recount(
     const time = Date.parse(one.completed_at!);
     const [epoch, day] = [(time / 1000).toFixed(6), clock.format(time)];
     const items = new Map(one.template.items.map((item) => [item.id, item]));
-    const answersByKey = new Map(one.answers.map((answer) => [[...(answer.row ?? []), answer.item_id].join('/'), answer]));
+    const answersByKey = new Map(
+      one.answers.map((answer) => [[...(answer.row ?? []), answer.item_id].join('/'), answer]),
+    );
     const authors = new Set<number>();
     for (const state of one.computed.items) {
       const item = items.get(state.item_id)!;

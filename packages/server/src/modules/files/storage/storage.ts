@@ -21,7 +21,11 @@ type StorageCall = Pick<Call, 'actor' | 'services' | 'locale'>;
  * @param addedBytes bytes that are not stored yet
  * @throws ApiError UPLOAD_QUOTA_EXCEEDED
  */
-export async function assertStorageLeft(tx: Tx, { actor, services, locale }: StorageCall, addedBytes = 0): Promise<void> {
+export async function assertStorageLeft(
+  tx: Tx,
+  { actor, services, locale }: StorageCall,
+  addedBytes = 0,
+): Promise<void> {
   const limit = getStorageLimit(services.config, actor.plan);
   const usedBytes = await getStoredBytes(tx);
   if (usedBytes + addedBytes <= limit) return;

@@ -95,7 +95,9 @@ const assertRoom = (
   call: Parameters<typeof assertStorageLeft>[1] & { readonly body: { readonly import_size?: number | undefined } },
   addedBytes = 0,
 ): Promise<void> =>
-  call.body.import_size === undefined ? assertStorageLeft(tx, call, addedBytes) : assertImportRoomLeft(tx, call, addedBytes);
+  call.body.import_size === undefined
+    ? assertStorageLeft(tx, call, addedBytes)
+    : assertImportRoomLeft(tx, call, addedBytes);
 
 export async function recordChunk(call: Call<ChunkEndpoint>, key: string | null): Promise<UploadProgress> {
   const { tx, actor, params, body, file, services } = call;
@@ -116,7 +118,9 @@ export async function recordChunk(call: Call<ChunkEndpoint>, key: string | null)
 
 function isReceived({ chunks, file }: Upload, { body, file: sentFile }: PreloadCall<ChunkEndpoint>): boolean {
   if (file) return true;
-  return chunks.some(({ offset, size, hash }) => offset === body.offset && size === sentFile.size && hash === sentFile.hash);
+  return chunks.some(
+    ({ offset, size, hash }) => offset === body.offset && size === sentFile.size && hash === sentFile.hash,
+  );
 }
 
 /** @throws ApiError UPLOAD_OFFSET_WRONG with the offset at which the file continues */

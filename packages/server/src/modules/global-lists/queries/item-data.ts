@@ -46,7 +46,10 @@ const toPairs = (namedItems: NamedItems) => {
  * Returns, by the uuid of a list in lower case, these items and the items that they belong to, directly or through
  * others; archived ones included.
  */
-export async function findItemsWithAncestors(tx: Tx, namedItems: NamedItems): Promise<ReadonlyMap<string, ListItemData[]>> {
+export async function findItemsWithAncestors(
+  tx: Tx,
+  namedItems: NamedItems,
+): Promise<ReadonlyMap<string, ListItemData[]>> {
   const itemsByList = new Map<string, ListItemData[]>();
   const { lists, uuids } = toPairs(namedItems);
   if (lists.length === 0) return itemsByList;

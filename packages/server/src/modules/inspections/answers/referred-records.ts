@@ -60,7 +60,10 @@ export async function addReferredRecords(
   return {
     ...context,
     ...(lists.size + site_structures.size > 0 && {
-      lists: { ...(await readLists(tx, version, contextLists, answers)), ...(await readSites(tx, version, contextLists, answers)) },
+      lists: {
+        ...(await readLists(tx, version, contextLists, answers)),
+        ...(await readSites(tx, version, contextLists, answers)),
+      },
     }),
     ...(asset_types.size > 0 && { assets: { ...context.assets, ...(await getAssetNames(tx, version, answers)) } }),
   };
@@ -99,7 +102,10 @@ async function readSites(
     const siteItems = await getSiteItems(tx, structure, [...ids]);
     const present = new Set(siteItems.map(({ uuid }) => uuid));
     const key = toSiteList(structure);
-    lists[key] = [...siteItems, ...(contextLists?.[key]?.filter(({ uuid }) => ids.has(uuid) && !present.has(uuid)) ?? [])];
+    lists[key] = [
+      ...siteItems,
+      ...(contextLists?.[key]?.filter(({ uuid }) => ids.has(uuid) && !present.has(uuid)) ?? []),
+    ];
   }
   return lists;
 }

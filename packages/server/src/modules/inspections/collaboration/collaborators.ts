@@ -36,7 +36,10 @@ export async function saveCollaborators(call: Call<typeof inspections.saveCollab
   const after = [...unchanged, ...addedUsers.map((person) => ({ id: person.id, name: person.full_name }))];
   if (addedUsers.length + removedPeople.length > 0) {
     await setCollaborators(tx, id, after);
-    const data = { added: addedUsers.map(({ full_name }) => full_name), removed: removedPeople.map(({ name }) => name) };
+    const data = {
+      added: addedUsers.map(({ full_name }) => full_name),
+      removed: removedPeople.map(({ name }) => name),
+    };
     const device = toDeviceText(call.request.user_agent);
     await insertEvent(tx, inspection, { kind: 'collaborators', data, user_id: actor.user_id, device });
     const user_ids = [...addedUsers, ...removedPeople].map((person) => person.id);

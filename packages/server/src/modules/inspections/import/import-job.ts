@@ -134,7 +134,8 @@ function begin(
       target = await getVersion(tx, database, stored.version_id);
     }
     const { template_id } = target;
-    const importId = begunImport?.id ?? (await insertImport(tx, { file_name, user_id: actor.user_id, template_id, job_id }));
+    const importId =
+      begunImport?.id ?? (await insertImport(tx, { file_name, user_id: actor.user_id, template_id, job_id }));
     return { importId, version: target, prefix: prefix ?? `template:${template_id}:` };
   });
 }

@@ -110,7 +110,9 @@ function listIssuesOf(changes: readonly Change[], way: 'add' | 'remove'): Readon
   return issuesByChange;
 }
 
-const toUnique = (issuesByChange: ReadonlyMap<Change, readonly string[]>): string[] => [...new Set([...issuesByChange.values()].flat())];
+const toUnique = (issuesByChange: ReadonlyMap<Change, readonly string[]>): string[] => [
+  ...new Set([...issuesByChange.values()].flat()),
+];
 
 /** Inspections with the number of issues that were created from each and that their reader may see. */
 export async function addIssuesCounts<Row extends { readonly uuid: string }>(

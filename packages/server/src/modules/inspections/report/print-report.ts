@@ -90,7 +90,10 @@ export async function printReport(
     const file = source.icons.find((icon) => icon.uuid === uuid);
     return file ? loadPrintablePicture(file, context) : null;
   });
-  const document = buildReport({ ...source, page, ratings }, new Map(openedPictures.map(({ uuid, path }) => [uuid, path])));
+  const document = buildReport(
+    { ...source, page, ratings },
+    new Map(openedPictures.map(({ uuid, path }) => [uuid, path])),
+  );
   const order = {
     ...{ format, document, formLanguage: document.form_language },
     pictures: [...openedPictures, ...pictures, ...(logo ? [logo] : [])],

@@ -128,7 +128,10 @@ export class EntryPrinter {
   }
 
   /** Paper shows pictures; other files, and pictures that have not arrived, are named. */
-  #listMedia(uuids: readonly string[], answerCaptions: Answer['captions'] = {}): Pick<Entry, 'photos' | 'captions' | 'files'> {
+  #listMedia(
+    uuids: readonly string[],
+    answerCaptions: Answer['captions'] = {},
+  ): Pick<Entry, 'photos' | 'captions' | 'files'> {
     const { pictures, formats } = this.#options;
     const { words, size } = formats;
     const photos: string[] = [];

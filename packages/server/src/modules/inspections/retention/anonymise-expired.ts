@@ -43,7 +43,9 @@ async function anonymise(
   const removedFiles = new Set<string>(row.sign_off?.file_uuid ? [row.sign_off.file_uuid] : []);
   const getType = (item: string) => items.get(item)?.type;
   for (const { sequence, changes } of await readLogRows(tx, id)) {
-    const changed = changes.map((change) => takePeopleOut(change, { getType, withPhotos, nobody: nobody.id, removed: removedFiles }));
+    const changed = changes.map((change) =>
+      takePeopleOut(change, { getType, withPhotos, nobody: nobody.id, removed: removedFiles }),
+    );
     await saveLogRow(tx, { id, sequence, changes: changed });
   }
   const exclusive = (await listExclusiveFiles(tx, id)).filter((uuid) => removedFiles.has(uuid));

@@ -43,7 +43,10 @@ export const shareRoutes: readonly Route[] = [
       const values = { inspection_id: inspection.id, salt, token_hash, password_hash, expires_at };
       const link = await saveShareLink(tx, { ...values, user_id: actor.user_id });
       const shareLink = toShareLink(link, actor.workspace_id, services);
-      activity({ ...subject(inspection), after: { expires_at: shareLink.expires_at, has_password: shareLink.has_password } });
+      activity({
+        ...subject(inspection),
+        after: { expires_at: shareLink.expires_at, has_password: shareLink.has_password },
+      });
       return shareLink;
     },
   ),

@@ -63,7 +63,8 @@ async function nameSentVersion(
   work: InspectionWork,
   sentVersion: number | undefined,
 ): Promise<InspectionWork> {
-  if (sentVersion === undefined || sentVersion === work.version.id) return { ...work, sentVersion: sentVersion ?? null };
+  if (sentVersion === undefined || sentVersion === work.version.id)
+    return { ...work, sentVersion: sentVersion ?? null };
   const isNew = work.stored === null && (await isVersionOf(context, sentVersion, work.version));
   const row = isNew ? { ...work.row, earlier_versions: [sentVersion] } : work.row;
   return { ...work, row, sentVersion };

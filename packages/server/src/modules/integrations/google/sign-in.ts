@@ -105,6 +105,11 @@ export async function finishConnection(
       expires_at: inMinutes(FINISHED_MINUTES),
     });
   }
-  activity({ type: 'integration', id: configuration?.id ?? 'google-drive', title: configuration?.name ?? account, after: { account } });
+  activity({
+    type: 'integration',
+    id: configuration?.id ?? 'google-drive',
+    title: configuration?.name ?? account,
+    after: { account },
+  });
   return { connection, account, configuration_id: configuration?.id ?? null };
 }

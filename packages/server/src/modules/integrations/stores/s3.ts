@@ -82,7 +82,9 @@ export class S3Bucket implements FileStoreOutside {
           ...{ method: 'PUT', key, body },
           query: { partNumber: String(partNumber), uploadId },
         });
-        parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${partResponse.headers.get('etag')}</ETag></Part>`);
+        parts.push(
+          `<Part><PartNumber>${partNumber}</PartNumber><ETag>${partResponse.headers.get('etag')}</ETag></Part>`,
+        );
         onSent(body.length);
       }
       const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);

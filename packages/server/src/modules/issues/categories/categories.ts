@@ -59,7 +59,12 @@ export async function checkPolicy(
 ): Promise<void> {
   const listMembers = (one: IssuePolicy | null, key: 'users' | 'groups') =>
     one ? listRights(one).flatMap(([, who]) => who[key] ?? []) : [];
-  const members = await findPolicyMembers(tx, actor.workspace_id, listMembers(policy, 'users'), listMembers(policy, 'groups'));
+  const members = await findPolicyMembers(
+    tx,
+    actor.workspace_id,
+    listMembers(policy, 'users'),
+    listMembers(policy, 'groups'),
+  );
   const users = new Set([...members.users, ...listMembers(before, 'users')]);
   const groups = new Set([...members.groups, ...listMembers(before, 'groups')]);
   for (const [right, who] of listRights(policy)) {

@@ -52,9 +52,7 @@ export async function listGroups(
   );
   const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0);
   if (isLastPage) return { rows, total: offset + rows.length };
-  const totals = await sql<{ total: number }>`select count(*)::integer as total from scim_group g ${where}`.execute(
-    tx,
-  );
+  const totals = await sql<{ total: number }>`select count(*)::integer as total from scim_group g ${where}`.execute(tx);
   return { rows, total: totals.rows[0]!.total };
 }
 

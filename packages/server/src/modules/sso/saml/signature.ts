@@ -36,7 +36,8 @@ export function assertUniqueIds(root: XmlElement): void {
 export function assertSignaturePlaces(root: XmlElement, signable: readonly XmlElement[]): void {
   const all = [...walkXml(root)].filter(({ name, namespace }) => name === 'Signature' && namespace === SIGNATURE);
   const places = signable.map((element) => findChildren(element, SIGNATURE, 'Signature'));
-  if (all.length > MAX_SIGNATURES || places.some((signatures) => signatures.length > 1)) throw new SignOnRejection('ambiguous');
+  if (all.length > MAX_SIGNATURES || places.some((signatures) => signatures.length > 1))
+    throw new SignOnRejection('ambiguous');
   if (all.length > places.flat().length) throw new SignOnRejection('ambiguous');
 }
 

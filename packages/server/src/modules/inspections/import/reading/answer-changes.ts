@@ -103,7 +103,8 @@ export const toProblem = (
 
 const sets = new WeakMap<Program, Readonly<Record<string, ResponseSet>>>();
 function toSets(program: Program): Readonly<Record<string, ResponseSet>> {
-  const setsById = sets.get(program) ?? Object.fromEntries(program.document.response_sets.map((set) => [set.uuid, set]));
+  const setsById =
+    sets.get(program) ?? Object.fromEntries(program.document.response_sets.map((set) => [set.uuid, set]));
   sets.set(program, setsById);
   return setsById;
 }

@@ -17,7 +17,9 @@ interface TableOptions {
 export function readInspectionRows(table: Table, { columns, formats, isSubmissions }: TableOptions): Read {
   const problems: RowProblem[] = [];
   const usedIndexes = new Set(Object.values(columns).map((column) => column?.index));
-  const free = table.columns.filter(({ index, name }) => !usedIndexes.has(index) && !(isSubmissions && isOwnColumn(name)));
+  const free = table.columns.filter(
+    ({ index, name }) => !usedIndexes.has(index) && !(isSubmissions && isOwnColumn(name)),
+  );
   const split = isSubmissions ? listSplitChoices(free.map(({ name }) => name)) : new Map<string, string>();
   const questionColumns = free.filter(({ name }) => !split.has(name));
   const readHead = createHeadReader(table, columns, formats, problems);

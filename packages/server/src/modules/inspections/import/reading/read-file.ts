@@ -77,7 +77,11 @@ export async function readSource(reading: InspectionFileReading): Promise<ReadSo
   );
   if (openedTable.outcome === 'column-unknown') return openedTable;
   const { sheet, table } = openedTable;
-  return { outcome: 'read', source: await readTable(reading, { sheet, table, columns: openedTable.columns }), files: [] };
+  return {
+    outcome: 'read',
+    source: await readTable(reading, { sheet, table, columns: openedTable.columns }),
+    files: [],
+  };
 }
 
 async function readJsonSource(path: string): Promise<Pick<ReadSource, 'source' | 'files'> | null> {

@@ -83,7 +83,8 @@ export function toSourceFile(audits: readonly Audit[], format: SourceFile['forma
       const count = (labels.get(at) ?? 0) + 1;
       labels.set(at, count);
       // The items of rows have ids of their own; those of the template keep theirs in all audits.
-      const key = isRepeated || item.id === '' ? (count > 1 ? `${itemPath} (${count})` : itemPath) : item.id.toLowerCase();
+      const key =
+        isRepeated || item.id === '' ? (count > 1 ? `${itemPath} (${count})` : itemPath) : item.id.toLowerCase();
       keys.set(item, { key, place });
       seen.set(key, [...(seen.get(key) ?? []), item]);
       if (questions.has(key)) continue;
