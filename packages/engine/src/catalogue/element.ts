@@ -1,4 +1,4 @@
-/** What an element type declares. The other files of this folder declare the types, in groups. */
+/** The declaration of an element type. The other files of this folder declare the types, in groups. */
 import type { Item, RecordKind } from '../template/document.ts';
 import { type ItemType, PAGE_TYPES, type PageType } from './item-types.ts';
 import type { RuleActionName, RuleOperator } from './rule-matrix.ts';

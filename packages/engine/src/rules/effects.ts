@@ -45,7 +45,7 @@ export interface Outcome {
   readonly effects: number;
   readonly assignments: RuleAssignments;
 }
-/** What rules assign to an item. A later rule overrides an earlier one. */
+/** The values that rules assign to an item. A later rule overrides an earlier one. */
 export interface RuleAssignments {
   /** The value is boxed, so that a rule may set an empty one. */
   readonly value?: { readonly value: unknown };

@@ -171,7 +171,7 @@ function collectEffects({ conditions, ruleOffsets, outcomes }: Layout, slot: num
   return effects;
 }
 
-/** What the active rules assign; a later rule overrides an earlier one. */
+/** Collects the values that the active rules assign; a later rule overrides an earlier one. */
 function collectAssignments(
   { conditions, ruleOffsets, outcomes }: Layout,
   slot: number,

@@ -61,7 +61,7 @@ async function open(
   });
   prepare?.(server);
   const person = createPerson('administrator');
-  // What the panel of details shows has a test of its own.
+  // The panel of details has a test of its own.
   localStorage.setItem(`file-manager-${person.id}`, JSON.stringify({ details: false }));
   return { ...(await renderAt(address, { as: person, server })), server };
 }

@@ -12,7 +12,7 @@ interface WindowUploads {
  * or close the tab.
  */
 export function registerUploads(uploads: WindowUploads): void {
-  // What waits in this window does not stay on the device.
+  // Uploads that wait in this window do not stay on the device.
   registerDeviceWork({ countPending: async () => 0, clear: async () => {}, uploads });
   warnBeforeUnload(() => uploads.count() > 0);
 }

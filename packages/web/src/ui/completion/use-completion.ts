@@ -2,7 +2,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
 interface CompletionOptions<T> {
-  /** What is being completed; the first option is active again when it changes. Null while the list is closed. */
+  /**
+   * The text that is being completed; the first option is active again when it changes. Null while the list is closed.
+   */
   readonly query: string | null;
   readonly options: readonly T[];
   isDisabled?(option: T): boolean;

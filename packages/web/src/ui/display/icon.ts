@@ -1,2 +1,5 @@
-/** What icons beside a text or in a button have: `<IconPlus {...ICON} />`, or larger `<IconPlus {...ICON} size={18} />`. */
+/**
+ * The properties of icons beside a text or in a button: `<IconPlus {...ICON} />`, or larger `<IconPlus {...ICON}
+ * size={18} />`.
+ */
 export const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;

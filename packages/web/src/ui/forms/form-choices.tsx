@@ -54,7 +54,7 @@ export function FormSwitch<V extends object, K extends NameOf<V, boolean>>({
   );
 }
 
-/** What a control knows of the value; nothing is an empty text. */
+/** Returns the value as a control knows it; no value is an empty text. */
 const toKey = (value: unknown): string => String(value ?? '');
 
 type OneOf = string | number | null;
@@ -130,7 +130,7 @@ interface FormCheckboxesProps<V extends object, K extends keyof V & string, T ex
   extends BoundProps<V, K>,
     Pick<CheckboxGroupProps, 'label'> {
   readonly options: readonly Choice<T>[];
-  /** What the screen finds wrong before the form does. */
+  /** The problem that the screen finds before the form does. */
   readonly error?: ReactNode;
   readonly disabled?: boolean;
   /** Side by side, at this distance from the label. */

@@ -18,7 +18,9 @@ interface NameTranslationFieldsProps {
   onChange(value: NameTranslations): void;
 }
 
-/** What a name is called in the languages of the product, below the field of the name: closed until it is needed. */
+/**
+ * The translations of a name into the languages of the product, below the field of the name: closed until it is needed.
+ */
 export function NameTranslationFields({ name, value, max, getError, onChange }: NameTranslationFieldsProps) {
   const { t } = useTranslation('common');
   const id = useId();

@@ -1,7 +1,7 @@
 /** Stores what the bar at the bottom of the window saves: the forms of the page with unsaved changes. */
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-/** What the bar needs to know about a form with unsaved changes. */
+/** The properties of a form with unsaved changes that the bar needs. */
 export interface ChangedForm {
   /** The names of the changed fields. */
   readonly names: readonly string[];

@@ -96,7 +96,7 @@ interface QuestionHeadProps extends Pick<QuestionChartsProps, 'question' | 'stat
   readonly answer: string | undefined;
 }
 
-/** What the charts are about, and the answer whose share they show. */
+/** The question of the charts, and the answer whose share they show. */
 function QuestionHead({ question, state, answer }: QuestionHeadProps) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What the calendar shows; the address keeps it. */
+/** The state of the calendar, which the address keeps. */
 import { isDay } from '@rounds/contract/values.ts';
 
 import { useNavigate } from '@tanstack/react-router';

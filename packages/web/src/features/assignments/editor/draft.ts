@@ -55,7 +55,7 @@ export interface AssignmentDraft {
   readonly collaborative: boolean;
 }
 
-/** What a workspace has set for new schedules. */
+/** The settings of a workspace for new schedules. */
 export interface ScheduleDefaults extends Pick<AssignmentSettings, 'start_time' | 'duration' | 'working_days'> {
   readonly first_weekday: Weekday;
 }

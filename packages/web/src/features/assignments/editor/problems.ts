@@ -1,4 +1,4 @@
-/** What is wrong with a draft, by the field that the call names, so that errors of the server join them. */
+/** The problems of a draft, by the field that the call names, so that errors of the server join them. */
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { findRecurrenceProblems, type RecurrenceProblem } from '@rounds/recurrence';
 import type { TFunction } from 'i18next';

@@ -4,7 +4,7 @@ import { ICON, Row, Text } from '../../../ui/index.ts';
 import type { Completion } from './completions.ts';
 import classes from './expression-field.module.css';
 
-/** What a suggestion shows. */
+/** Shows one suggestion. */
 export function CompletionEntry({ completion }: { readonly completion: Completion }) {
   const { t } = useTranslation('builder');
   const Icon = completion.kind === 'function' ? IconFunction : completion.kind === 'value' ? IconHash : IconVariable;

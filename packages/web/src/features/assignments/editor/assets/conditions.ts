@@ -10,13 +10,13 @@ import { CONDITION_OPERATORS, type ConditionOperator, type FieldValueKind } from
 
 export interface DraftFieldCondition {
   readonly field_key: string;
-  /** What the values of the field are; only a guess while the field is unknown. */
+  /** The kind of the field's values; only a guess while the field is unknown. */
   readonly kind: FieldValueKind;
   readonly operator: ConditionOperator;
   readonly not: boolean;
   /** Texts as typed, numbers with a point, or days; the second one is the upper bound of a range. */
   readonly values: readonly [string, string];
-  /** What is chosen: keys of options, uuids of items, ids of people, yes and no. */
+  /** The selected values: keys of options, uuids of items, ids of people, yes and no. */
   readonly chosen: readonly (string | number)[];
 }
 

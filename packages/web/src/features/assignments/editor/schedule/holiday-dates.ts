@@ -5,7 +5,7 @@ import { findRecurrenceProblems, listOccurrences, SKIPPED_MOVES, type Weekday } 
 import { addDays, toInstant } from '../../../../kit/calendar/index.ts';
 import { toRecurrence } from '../draft.ts';
 
-/** What becomes of work on holidays. */
+/** The choices for work on holidays. */
 export const HOLIDAY_CHOICES = ['open', 'skip', ...SKIPPED_MOVES] as const;
 export type HolidayChoice = (typeof HOLIDAY_CHOICES)[number];
 
