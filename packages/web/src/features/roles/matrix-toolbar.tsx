@@ -45,7 +45,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
           <ChoiceFilter
             name={t('compare')}
             options={roles.map((role) => ({ value: String(role.id), label: getName(role) }))}
-            chosen={selectedIds.map(String)}
+            selection={selectedIds.map(String)}
             onChange={(ids) => onSelectedIdsChange(ids.map(Number))}
           />
         )}

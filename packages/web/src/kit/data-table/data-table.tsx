@@ -209,7 +209,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : isPhone ? (
           <TableCards
             {...props}
-            rows={tree?.shown ?? rows}
+            rows={tree?.visibleRows ?? rows}
             columns={columns}
             text={text}
             selection={canSelect ? selection : null}
@@ -218,7 +218,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : (
           <TableRows
             {...props}
-            rows={tree?.shown ?? rows}
+            rows={tree?.visibleRows ?? rows}
             columns={columns}
             text={text}
             state={state}

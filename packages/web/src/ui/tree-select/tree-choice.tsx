@@ -17,7 +17,7 @@ interface TreeChoiceProps {
   /** The kind of the entries in a word, such as "Template". */
   readonly name: string;
   readonly source: TreeSource;
-  readonly chosen: readonly TreeOption[];
+  readonly selection: readonly TreeOption[];
   readonly rules: TreeSelectOptions;
   onChange(selection: readonly TreeOption[]): void;
 }
@@ -25,7 +25,7 @@ interface TreeChoiceProps {
 const NO_OPTIONS: readonly TreeOption[] = [];
 
 /** Shows the levels and the search of a tree, in which entries are selected. */
-export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoiceProps) {
+export function TreeChoice({ name, source, selection, rules, onChange }: TreeChoiceProps) {
   const { t } = useTranslation('common');
   const tree = useTreeLevels(source);
   const listId = useId();
@@ -37,7 +37,7 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
   const go = (to: number) => setActive({ where: tree.where, at: Math.min(Math.max(to, 0), options.length - 1) });
 
   const press = (option: TreeOption) => {
-    if (!isLocked(option, chosen, rules)) onChange(toggleOption(option, chosen, rules));
+    if (!isLocked(option, selection, rules)) onChange(toggleOption(option, selection, rules));
   };
   const getKeyAction = (key: string, isMirrored: boolean): (() => void) | null => {
     const [inward, outward] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
@@ -89,10 +89,10 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
           </Text>
         </Row>
       )}
-      <TreeRows id={listId} name={name} tree={tree} chosen={chosen} rules={rules} active={at} press={press} />
+      <TreeRows id={listId} name={name} tree={tree} selection={selection} rules={rules} active={at} press={press} />
       <TreeClear
-        count={rules.isClearable ? chosen.length - keepFixedOptions(chosen).length : 0}
-        onClear={() => onChange(keepFixedOptions(chosen))}
+        count={rules.isClearable ? selection.length - keepFixedOptions(selection).length : 0}
+        onClear={() => onChange(keepFixedOptions(selection))}
       />
     </Stack>
   );

@@ -12,7 +12,7 @@ interface TreeRowsProps {
   readonly id: string;
   readonly name: string;
   readonly tree: TreeLevels;
-  readonly chosen: readonly TreeOption[];
+  readonly selection: readonly TreeOption[];
   readonly rules: TreeSelectOptions;
   /** The place of the entry that keys act on. */
   readonly active: number;
@@ -27,7 +27,7 @@ export const toOptionId = (listId: string, option: TreeOption): string => `${lis
 const ROW_HEIGHT = 34;
 
 /** The entries of a level or of a search; only the visible ones of a long list are rendered. */
-export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeRowsProps) {
+export function TreeRows({ id, name, tree, selection, rules, active, press }: TreeRowsProps) {
   const { options } = tree;
   const lines = useMemo(() => toLines(options ?? []), [options]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -77,8 +77,8 @@ export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeR
             line={place.index}
             place={window.isWhole ? undefined : { at: at + 1, of: options?.length ?? 0 }}
             option={option}
-            mark={getOptionState(option, chosen)}
-            isLocked={isLocked(option, chosen, rules)}
+            mark={getOptionState(option, selection)}
+            isLocked={isLocked(option, selection, rules)}
             isActive={at === active}
             onPress={() => press(option)}
             onOpen={() => option.hasChildren && tree.open(option)}

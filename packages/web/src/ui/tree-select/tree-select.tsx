@@ -91,7 +91,7 @@ export function TreeSelect(props: TreeSelectProps) {
           </Row>
         </Popover.Target>
         <Popover.Dropdown p={0} aria-label={label} role="dialog">
-          <TreeChoice name={label} source={source} chosen={selectedOptions} rules={rules} onChange={change} />
+          <TreeChoice name={label} source={source} selection={selectedOptions} rules={rules} onChange={change} />
         </Popover.Dropdown>
       </Popover>
     </InputWrapper>

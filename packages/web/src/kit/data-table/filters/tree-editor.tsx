@@ -26,5 +26,5 @@ export function TreeEditor({ column, name, value, onChange }: EditorProps) {
     cacheSelected(next.map(({ value, label }) => ({ value, label })));
     change(next.map((option) => option.value));
   };
-  return <TreeChoice name={name} source={source} chosen={selectedOptions} rules={RULES} onChange={choose} />;
+  return <TreeChoice name={name} source={source} selection={selectedOptions} rules={RULES} onChange={choose} />;
 }

@@ -31,7 +31,7 @@ export interface TreeShape<Row> {
 }
 
 export interface TableTree<Row> {
-  readonly shown: readonly Row[];
+  readonly visibleRows: readonly Row[];
   /** Whether any row can be opened, and whether all of them are closed. */
   readonly hasBranches: boolean;
   readonly isAllClosed: boolean;
@@ -63,7 +63,7 @@ export function useTableTree<Row extends object>(
     const branches = rows.filter((row) => shape.children(row).length > 0).map(getKey);
     const visibleRows = getVisibleRows(rows, (row) => closed.has(getKey(row)), shape);
     return {
-      shown: visibleRows,
+      visibleRows,
       hasBranches: branches.length > 0,
       isAllClosed: branches.every((key) => closed.has(key)),
       depth: (row) => shape.depth(row),

@@ -6,7 +6,7 @@ import type { TableState } from '../model/table-state.ts';
 
 interface OwnerBandProps {
   readonly list: ListDeclaration;
-  readonly shown: readonly ListColumn[];
+  readonly columns: readonly ListColumn[];
   readonly state: TableState;
   readonly hasCheckboxes: boolean;
   readonly hasMenu: boolean;
@@ -16,12 +16,12 @@ interface OwnerBandProps {
  * Names the owner above the columns that a list has because that owner of fields is selected, such as the type of
  * assets.
  */
-export function OwnerBand({ list, shown, state, hasCheckboxes, hasMenu }: OwnerBandProps) {
+export function OwnerBand({ list, columns, state, hasCheckboxes, hasMenu }: OwnerBandProps) {
   const { t } = useTranslation('common');
   const owner = list.columns.find(({ selector }) => selector === list.custom_fields?.owner);
   const values = owner ? toOptionValues(state.filter[owner.selector]) : [];
   const { data: [option] = [] } = useSelectedOptions(owner ?? NO_COLUMN, values.length === 1 ? values : []);
-  const runs = toRuns(shown.map(({ selector }) => isCustomSelector(list, selector)));
+  const runs = toRuns(columns.map(({ selector }) => isCustomSelector(list, selector)));
   if (!option || values.length !== 1 || !runs.some(({ isCustom }) => isCustom)) return null;
   return (
     <tr className={classes.band}>

@@ -89,7 +89,7 @@ function TableHead<Row extends object>({ list, columns, text, state, selection, 
     <thead>
       <OwnerBand
         list={list}
-        shown={columns.shown}
+        columns={columns.shown}
         state={state}
         hasCheckboxes={selection !== null}
         hasMenu={rowActions !== undefined}

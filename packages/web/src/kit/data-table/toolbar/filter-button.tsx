@@ -7,30 +7,30 @@ import classes from '../data-table.module.css';
 interface FilterButtonProps {
   name: string;
   /** The selected values in words; null when the filter is off. */
-  chosen: string | null;
+  value: string | null;
   onClear(): void;
   onOpen?: () => void;
   children: ReactNode;
 }
 
 /** A filter button with its name; a set filter also shows its values and a button that removes it. */
-export function FilterButton({ name, chosen, onClear, onOpen, children }: FilterButtonProps) {
+export function FilterButton({ name, value, onClear, onOpen, children }: FilterButtonProps) {
   const { t } = useTranslation('common');
   return (
-    <span className={classes.filter} data-on={chosen !== null || undefined}>
+    <span className={classes.filter} data-on={value !== null || undefined}>
       <Popover position="bottom-start" onOpen={onOpen}>
         <Popover.Target>
           <Button
             className={classes.filterButton}
             variant="default"
-            rightSection={chosen === null && <IconChevronDown size={15} stroke={2} />}
+            rightSection={value === null && <IconChevronDown size={15} stroke={2} />}
           >
-            {chosen === null ? name : `${name}: ${chosen}`}
+            {value === null ? name : `${name}: ${value}`}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>{children}</Popover.Dropdown>
       </Popover>
-      {chosen !== null && (
+      {value !== null && (
         <ActionIcon
           className={classes.filterClear}
           size={34}

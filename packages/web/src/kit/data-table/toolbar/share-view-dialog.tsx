@@ -63,7 +63,7 @@ export function ShareViewDialog({ query, name, saved, onClose }: ShareViewDialog
             onChange={(event) => setEveryone(event.currentTarget.checked)}
           />
           {!everyone && (canSearch || shared.length > 0) && (
-            <PeopleField known={shared} canSearch={canSearch} value={selection} onChange={setSelection} />
+            <PeopleField initialOptions={shared} canSearch={canSearch} value={selection} onChange={setSelection} />
           )}
         </Stack>
         <DialogActions mt={6} onCancel={onClose} isPending={saved.isBusy} submitLabel={t('views.share_submit')} />
@@ -78,16 +78,16 @@ interface Option {
 }
 
 interface PeopleFieldProps {
-  readonly known: readonly Option[];
+  readonly initialOptions: readonly Option[];
   readonly canSearch: boolean;
   readonly value: string[];
   onChange(value: string[]): void;
 }
 
-function PeopleField({ known, canSearch, value, onChange }: PeopleFieldProps) {
+function PeopleField({ initialOptions, canSearch, value, onChange }: PeopleFieldProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const [seen, setSeen] = useState(known);
+  const [seen, setSeen] = useState(initialOptions);
   const q = useSearchText(text);
   const { data = [] } = useQuery({
     queryKey: ['options', groups.searchUsersAndGroups.id, q],

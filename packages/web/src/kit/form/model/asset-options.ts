@@ -12,7 +12,7 @@ interface AssetSearch {
 /** Returns the live assets that match the search, with their type and fields, and the selected one. */
 export function useAssetOptions(
   searchText: string,
-  chosen: string | null,
+  selectedId: string | null,
   { enabled = true, types, source = serverRecords }: AssetSearch = {},
 ) {
   const results = useQuery({
@@ -22,9 +22,9 @@ export function useAssetOptions(
     enabled,
   });
   const selected = useQuery({
-    queryKey: ['assets', 'options', 'one', chosen],
-    queryFn: ({ signal }) => source.findAsset(chosen ?? '', signal),
-    enabled: enabled && chosen !== null,
+    queryKey: ['assets', 'options', 'one', selectedId],
+    queryFn: ({ signal }) => source.findAsset(selectedId ?? '', signal),
+    enabled: enabled && selectedId !== null,
   });
   return {
     options: withSelected(results.data?.options, selected.data ? [selected.data] : []),

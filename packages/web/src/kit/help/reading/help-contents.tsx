@@ -40,7 +40,7 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
       <div role="status" className={classes.count}>
         {results && (results.length > 0 ? t('search.found', { count: results.length }) : t('search.none'))}
       </div>
-      {results && <Results found={results} onFollow={onFollow} onClear={() => setTyped('')} />}
+      {results && <Results results={results} onFollow={onFollow} onClear={() => setTyped('')} />}
       {!results && hasList && (
         <Stack as="nav" aria-label={t('contents')} gap={4} className={classes.groups}>
           {ARTICLE_GROUPS.map(({ group, slugs }) => (
@@ -64,14 +64,14 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
 }
 
 interface ResultsProps {
-  readonly found: readonly FoundArticle[];
+  readonly results: readonly FoundArticle[];
   readonly onFollow: (() => void) | undefined;
   readonly onClear: () => void;
 }
 
-function Results({ found, onFollow, onClear }: ResultsProps) {
+function Results({ results, onFollow, onClear }: ResultsProps) {
   const { t } = useTranslation('help');
-  if (found.length === 0) {
+  if (results.length === 0) {
     return (
       <Text as="div" py={2} px={3} tone="ink2">
         <p>{t('search.none_text')}</p>
@@ -83,7 +83,7 @@ function Results({ found, onFollow, onClear }: ResultsProps) {
   }
   return (
     <Stack as="ul" gap={1}>
-      {found.map(({ slug, title, anchor, heading, excerpt }) => (
+      {results.map(({ slug, title, anchor, heading, excerpt }) => (
         <li key={slug}>
           <ArticleLink slug={slug} anchor={anchor} className={classes.result} onFollow={onFollow}>
             <strong>{title}</strong>

@@ -44,7 +44,7 @@ export async function searchStoredList(
   const results: ListItem[] = [];
   const needed = offset + limit + 1;
   for (let from = 0; from < candidates.length && results.length < needed; from += BLOCKS_PER_READ)
-    await collect(db, uuid, candidates.slice(from, from + BLOCKS_PER_READ), { words, offer, found: results, needed });
+    await collect(db, uuid, candidates.slice(from, from + BLOCKS_PER_READ), { words, offer, results: results, needed });
   return {
     items: results.slice(offset, offset + limit),
     has_more: results.length === needed,
@@ -60,7 +60,7 @@ function mayMatch({ signature }: BlockEntry, words: readonly string[], offer: Li
 interface Collected {
   readonly words: readonly string[];
   readonly offer: ListOffer | null;
-  readonly found: ListItem[];
+  readonly results: ListItem[];
   readonly needed: number;
 }
 
@@ -68,18 +68,18 @@ async function collect(
   db: DeviceDatabase,
   uuid: string,
   entries: readonly BlockEntry[],
-  { words, offer, found, needed }: Collected,
+  { words, offer, results, needed }: Collected,
 ) {
   const tx = db.transaction(['list_texts', 'list_rows']);
   const texts = await Promise.all(entries.map(({ no }) => tx.objectStore('list_texts').get([uuid, no])));
   for (const [index, { no }] of entries.entries()) {
-    if (found.length >= needed) return;
+    if (results.length >= needed) return;
     const hits = findLines(texts[index]?.lines ?? '', words);
     if (hits.length === 0) continue;
     const rows = (await tx.objectStore('list_rows').get([uuid, no]))?.rows.split('\n') ?? [];
     for (const line of hits) {
       const item = JSON.parse(rows[line] ?? 'null') as ListItem | null;
-      if (item && !item.archived && (!offer || isOffered(offer, item)) && found.push(item) >= needed) return;
+      if (item && !item.archived && (!offer || isOffered(offer, item)) && results.push(item) >= needed) return;
     }
   }
 }
