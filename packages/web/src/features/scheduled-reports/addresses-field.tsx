@@ -13,18 +13,18 @@ import classes from './scheduled-reports.module.css';
 interface AddressesFieldProps {
   readonly form: ScheduleForm;
   /** The addresses that the schedule has, with their states. */
-  readonly known: ScheduledReport['addresses'];
+  readonly savedAddresses: ScheduledReport['addresses'];
 }
 
 /** Takes email addresses of people without an account, for those who may send to others. */
-export function AddressesField({ form, known }: AddressesFieldProps) {
+export function AddressesField({ form, savedAddresses }: AddressesFieldProps) {
   const { t } = useTranslation('scheduled-reports');
   const user = useSessionUser();
   const { addresses } = form.values;
   const isOffered = canAccess(user, users.search.access) && hasFeature(user, OUTSIDE_ADDRESSES_FEATURE);
-  if (!isOffered && known.length === 0) return null;
+  if (!isOffered && savedAddresses.length === 0) return null;
   const error = form.getError('addresses');
-  const open = known.filter(({ email, status }) => status !== 'confirmed' && addresses.includes(email));
+  const open = savedAddresses.filter(({ email, status }) => status !== 'confirmed' && addresses.includes(email));
   return (
     <div>
       <TagsInput

@@ -8,16 +8,16 @@ import type { ScheduleForm } from './schedule-form.ts';
 interface RecipientsFieldProps {
   readonly form: ScheduleForm;
   /** The recipients of the schedule with their names. */
-  readonly known: readonly Recipient[];
+  readonly savedRecipients: readonly Recipient[];
 }
 
 const toIds = (list: readonly Recipient[], type: Recipient['type']): number[] =>
   list.filter((one) => one.type === type).map(({ id }) => id);
 
 /** People and groups. Without access to the lists of both, only the recipients of the schedule are offered. */
-export function RecipientsField({ form, known }: RecipientsFieldProps) {
+export function RecipientsField({ form, savedRecipients }: RecipientsFieldProps) {
   const { t } = useTranslation('scheduled-reports');
-  const [value, setValue] = useState<readonly Recipient[]>(known);
+  const [value, setValue] = useState<readonly Recipient[]>(savedRecipients);
   const error = form.getError('recipient_ids') ?? form.getError('group_ids');
   return (
     <Suspense fallback={<Skeleton height={64} />}>

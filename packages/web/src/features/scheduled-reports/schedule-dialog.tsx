@@ -67,8 +67,8 @@ export default function ScheduleDialog({ record, source, suggestedTitle = '', on
           <FormText form={form} name="title" label={t('lists:scheduled_reports.columns.title')} />
           <SourceField form={form} isFixed={source !== undefined} />
           <WhenFields form={form} />
-          <RecipientsField form={form} known={record ? toRecipients(record) : [me]} />
-          <AddressesField form={form} known={record?.addresses ?? []} />
+          <RecipientsField form={form} savedRecipients={record ? toRecipients(record) : [me]} />
+          <AddressesField form={form} savedAddresses={record?.addresses ?? []} />
         </>
       )}
     </RecordDialog>

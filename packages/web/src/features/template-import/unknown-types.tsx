@@ -27,7 +27,7 @@ export function UnknownTypes({ importing, unknown }: { importing: TemplateImport
         { value: 'section', label: t('types.section') },
         ...IMPORT_TYPES.map((type) => ({ value: type, label: t(`import-type:${type}`) })),
       ]}
-      chosen={importing.types}
+      replacements={importing.types}
       onChoose={(value, choice) => importing.chooseType(value, (choice || null) as UnknownTypeChoice | null)}
     />
   );
@@ -49,7 +49,7 @@ export function UnknownRequired({
       unknown={unknown}
       getLabel={(value) => t('unknown_required.choice', { value })}
       choices={UNKNOWN_REQUIRED_CHOICES.map((value) => ({ value, label: t(`unknown_required.${value}`) }))}
-      chosen={importing.required}
+      replacements={importing.required}
       onChoose={(value, choice) => importing.chooseRequired(value, choice as UnknownRequiredChoice)}
     />
   );
@@ -61,7 +61,7 @@ function UnknownValues({
   unknown,
   getLabel,
   choices,
-  chosen,
+  replacements,
   onChoose,
 }: {
   title: string;
@@ -70,7 +70,7 @@ function UnknownValues({
   getLabel: (value: string) => string;
   /** The first one is what undecided values become. */
   choices: readonly { value: string; label: string }[];
-  chosen: Readonly<Record<string, string>>;
+  replacements: Readonly<Record<string, string>>;
   onChoose: (value: string, choice: string) => void;
 }) {
   const { t } = useTranslation('template-import');
@@ -89,7 +89,7 @@ function UnknownValues({
             end={
               <NativeSelect
                 aria-label={getLabel(value)}
-                value={chosen[value] ?? choices[0]?.value}
+                value={replacements[value] ?? choices[0]?.value}
                 data={[...choices]}
                 onChange={(event) => onChoose(value, event.currentTarget.value)}
               />

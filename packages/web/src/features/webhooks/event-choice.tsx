@@ -48,7 +48,7 @@ export function EventChoice({ value, error, onChange }: EventChoiceProps) {
           />
           <Stack overflow="auto" gap={3} p={3} border="line" radius="menu" className={classes.eventList}>
             {visibleCodes.map(([kind, codes]) => (
-              <EventGroup key={kind} kind={kind} codes={codes} chosen={selection} set={set} />
+              <EventGroup key={kind} kind={kind} codes={codes} selection={selection} set={set} />
             ))}
             {visibleCodes.length === 0 && <p className={classes.hint}>{t('events.none')}</p>}
           </Stack>
@@ -62,14 +62,14 @@ export function EventChoice({ value, error, onChange }: EventChoiceProps) {
 interface EventGroupProps {
   readonly kind: RecordKind;
   readonly codes: readonly EventCode[];
-  readonly chosen: ReadonlySet<EventCode>;
+  readonly selection: ReadonlySet<EventCode>;
   set(codes: readonly EventCode[], isChosen: boolean): void;
 }
 
-function EventGroup({ kind, codes, chosen, set }: EventGroupProps) {
+function EventGroup({ kind, codes, selection, set }: EventGroupProps) {
   const { t } = useTranslation('webhooks');
   const toWords = useEventWords();
-  const count = codes.filter((code) => chosen.has(code)).length;
+  const count = codes.filter((code) => selection.has(code)).length;
   return (
     <Stack gap={2}>
       <Checkbox
@@ -84,7 +84,7 @@ function EventGroup({ kind, codes, chosen, set }: EventGroupProps) {
           className={classes.event}
           label={toWords(code)}
           description={<code>{code}</code>}
-          checked={chosen.has(code)}
+          checked={selection.has(code)}
           onChange={({ currentTarget }) => set([code], currentTarget.checked)}
         />
       ))}

@@ -82,7 +82,7 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
             {matches.slice(0, MAX_SHOWN).map((one) => (
               <FoundRow
                 key={one.key}
-                found={one}
+                match={one}
                 disabled={!isCurrent}
                 onShow={() => show(one)}
                 onReplace={() => replace(one.key, one.matches.length)}
@@ -107,15 +107,15 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface FoundRowProps {
-  found: FoundText;
+  match: FoundText;
   disabled: boolean;
   onShow: () => void;
   onReplace: () => void;
 }
 
-function FoundRow({ found, disabled, onShow, onReplace }: FoundRowProps) {
+function FoundRow({ match, disabled, onShow, onReplace }: FoundRowProps) {
   const { t } = useTranslation('builder');
-  const { item, parts, matches, place, problem, text } = found;
+  const { item, parts, matches, place, problem, text } = match;
   return (
     <Row as="li" gap={2} className={classes.row}>
       <UnstyledButton className={classes.text} onClick={onShow}>

@@ -61,7 +61,7 @@ const COMMON_ACTIONS: readonly RuleActionName[] = ['show', 'hide', 'require_note
 export function listActions(
   items: readonly Item[],
   compared: ReadonlySet<Id>,
-  chosen?: RuleActionName,
+  current?: RuleActionName,
 ): RuleActionName[] {
   const isAllowed = (action: RuleActionName) =>
     items.every(
@@ -69,11 +69,11 @@ export function listActions(
         CATALOGUE[item.type].actions.includes(action) && (!compared.has(item.id) || ACTIONS_ON_ITSELF.has(action)),
     );
   const offered = RULE_ACTIONS.filter(isAllowed).filter(
-    (action) => !HIDDEN_ACTIONS.includes(action) || action === chosen,
+    (action) => !HIDDEN_ACTIONS.includes(action) || action === current,
   );
   const first = COMMON_ACTIONS.filter((action) => offered.includes(action));
   const all = [...first, ...offered.filter((action) => !first.includes(action))];
-  return chosen && !all.includes(chosen) ? [...all, chosen] : all;
+  return current && !all.includes(current) ? [...all, current] : all;
 }
 
 /** An action with its initial value. */

@@ -20,7 +20,7 @@ export const createGroup = (join: Join, parts: readonly Condition[]): Condition 
 export const NO_ITEM = '';
 
 /** The operators for a question, the most common ones first. */
-export function listOperators(item: Item, chosen?: RuleOperator): RuleOperator[] {
+export function listOperators(item: Item, current?: RuleOperator): RuleOperator[] {
   const operators = CATALOGUE[item.type].operators;
   const { choices, value } = CATALOGUE[item.type];
   const isOne = (choices || value === 'people') && item.options.multiple_selection !== true;
@@ -32,7 +32,7 @@ export function listOperators(item: Item, chosen?: RuleOperator): RuleOperator[]
   const offered = operators.filter((operator) => !hidden.includes(operator) && !unneeded.includes(operator));
   const first = COMMON_OPERATORS.filter((operator) => offered.includes(operator));
   const all = [...first, ...offered.filter((operator) => !first.includes(operator))];
-  return chosen && operators.includes(chosen) && !all.includes(chosen) ? [...all, chosen] : all;
+  return current && operators.includes(current) && !all.includes(current) ? [...all, current] : all;
 }
 
 const PRESENCE_OPERATORS: readonly RuleOperator[] = ['not_empty', 'empty'];

@@ -37,7 +37,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
       size={selection ? 860 : 640}
     >
       {selection ? (
-        <Version key={selection.version} shown={selection} onShow={setSelection} onRestored={onClose} />
+        <Version key={selection.version} selection={selection} onShow={setSelection} onRestored={onClose} />
       ) : (
         <VersionList onShow={setSelection} onClose={onClose} />
       )}
@@ -45,7 +45,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function VersionList({ onShow, onClose }: { onShow: (shown: Shown) => void; onClose: () => void }) {
+function VersionList({ onShow, onClose }: { onShow: (selection: Shown) => void; onClose: () => void }) {
   const { t } = useTranslation('builder');
   const format = useFormat();
   const session = useBuilder();
@@ -131,15 +131,15 @@ function DiscardDraft({ version, onDone }: { version: number; onDone: () => void
 }
 
 interface VersionProps {
-  shown: Shown;
-  onShow: (shown: Shown | null) => void;
+  selection: Shown;
+  onShow: (selection: Shown | null) => void;
   onRestored: () => void;
 }
 
-function Version({ shown, onShow, onRestored }: VersionProps) {
+function Version({ selection, onShow, onRestored }: VersionProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  const { version, as } = shown;
+  const { version, as } = selection;
   const { data, error } = useVersion(session.id, version);
   const now = useRecords((records) => records);
   const differences = useMemo(() => data && compareVersions(data.records, now), [data, now]);

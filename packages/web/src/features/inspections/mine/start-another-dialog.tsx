@@ -98,7 +98,7 @@ function useAssets(assignment: StartableAssignment, outbox: Outbox, isOffline: b
   const own = assignment.assets;
   const isName = own.some(({ display_name }) => display_name === text);
   const searchText = useSearchText(isName ? '' : text);
-  const results = useStartAssets(outbox, isOffline, { searchText, chosen: assetId, types: undefined });
+  const results = useStartAssets(outbox, isOffline, { searchText, selectedId: assetId, types: undefined });
   const isFound = createWordFilter(searchText);
   const matching = own.filter(
     ({ uuid, display_name, asset_id }) => uuid === assetId || isFound(`${display_name} ${asset_id}`),

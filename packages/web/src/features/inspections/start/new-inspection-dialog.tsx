@@ -79,7 +79,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const assetQuery = useSearchText(assetText);
   const templates = useStartTemplates(outbox, isOffline, templateQuery, template);
   const types = templates.options.find(({ value }) => String(value) === template)?.asset_types;
-  const assets = useStartAssets(outbox, isOffline, { searchText: assetQuery, chosen: asset, types });
+  const assets = useStartAssets(outbox, isOffline, { searchText: assetQuery, selectedId: asset, types });
   const recent = useRecentStarts(outbox, isOffline);
   const recentAssets = recent.assets.filter((one) => isAllowed(types, one));
   const chosenAsset = assets.options.find(({ value }) => value === asset);

@@ -14,19 +14,19 @@ const matches = (text: string, searchText: string): boolean => createWordFilter(
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label);
 
 /** Returns published templates that match the search, and the selected one. */
-export function useStartTemplates(outbox: Outbox, isOffline: boolean, searchText: string, chosen: string | null) {
+export function useStartTemplates(outbox: Outbox, isOffline: boolean, searchText: string, selectedId: string | null) {
   const results = useQuery({
     queryKey: ['checklists', 'search', searchText],
     queryFn: ({ signal }) => call(checklists.search, { query: { q: searchText, limit: MAX_OPTIONS }, signal }),
     placeholderData: keepPreviousData,
     enabled: !isOffline,
   });
-  const isFound = results.data?.some(({ value }) => String(value) === chosen) ?? false;
+  const isFound = results.data?.some(({ value }) => String(value) === selectedId) ?? false;
   const own = useQuery({
-    queryKey: ['checklists', 'search', 'one', chosen],
-    queryFn: ({ signal }) => call(checklists.search, { query: { ids: chosen ?? '' }, signal }),
+    queryKey: ['checklists', 'search', 'one', selectedId],
+    queryFn: ({ signal }) => call(checklists.search, { query: { ids: selectedId ?? '' }, signal }),
     // A template selected from the list is known; one from the URL is not.
-    enabled: !isOffline && chosen !== null && !isFound,
+    enabled: !isOffline && selectedId !== null && !isFound,
   });
   const onDevice = useQuery({
     queryKey: ['device', 'templates', outbox.owner],
@@ -39,13 +39,15 @@ export function useStartTemplates(outbox: Outbox, isOffline: boolean, searchText
       label: document.title,
       asset_types: listAllowedAssetTypes(document.items)?.map((uuid) => ({ uuid, name: '' })),
     }));
-    const visibleOptions = options.filter(({ value, label }) => String(value) === chosen || matches(label, searchText));
+    const visibleOptions = options.filter(
+      ({ value, label }) => String(value) === selectedId || matches(label, searchText),
+    );
     return { options: visibleOptions.toSorted(byLabel), isLoading: onDevice.isLoading, hasNone: false };
   }
   return {
     options: withSelected(results.data, own.data),
     isLoading: results.isLoading || own.isLoading,
-    hasNone: searchText === '' && chosen === null && results.data?.length === 0 && !results.isPlaceholderData,
+    hasNone: searchText === '' && selectedId === null && results.data?.length === 0 && !results.isPlaceholderData,
   };
 }
 
@@ -57,7 +59,7 @@ export const isAllowed = (types: AllowedTypes, asset: { readonly type_uuid?: str
 
 interface AssetSearch {
   readonly searchText: string;
-  readonly chosen: string | null;
+  readonly selectedId: string | null;
   readonly types: AllowedTypes;
 }
 
@@ -65,8 +67,8 @@ interface AssetSearch {
  * Returns assets of the allowed types that match the search, and the selected one. Results stay on the device for
  * later.
  */
-export function useStartAssets(outbox: Outbox, isOffline: boolean, { searchText, chosen, types }: AssetSearch) {
-  const online = useAssetOptions(searchText, chosen, {
+export function useStartAssets(outbox: Outbox, isOffline: boolean, { searchText, selectedId, types }: AssetSearch) {
+  const online = useAssetOptions(searchText, selectedId, {
     enabled: !isOffline,
     ...(types && { types: types.map(({ uuid }) => uuid) }),
   });
@@ -92,7 +94,8 @@ export function useStartAssets(outbox: Outbox, isOffline: boolean, { searchText,
   const visibleOptions = options
     .filter(
       (asset) =>
-        asset.value === chosen || (isAllowed(types, asset) && matches(`${asset.label} ${asset.asset_id}`, searchText)),
+        asset.value === selectedId ||
+        (isAllowed(types, asset) && matches(`${asset.label} ${asset.asset_id}`, searchText)),
     )
     .toSorted(byLabel);
   return { options: visibleOptions.slice(0, MAX_OPTIONS), isLoading: onDevice.isLoading };

@@ -6,7 +6,7 @@ import { usePeopleSearch } from '../fields/people-search.ts';
 
 interface PersonFieldProps {
   /** The people and groups on the device; online, others are found by name. */
-  readonly known: readonly IssueAssigneeChoice[];
+  readonly devicePeople: readonly IssueAssigneeChoice[];
   readonly isOffline: boolean;
   readonly error: string | undefined;
   readonly value: IssueAssigneeChoice | null;
@@ -16,12 +16,12 @@ interface PersonFieldProps {
 const toKey = ({ type, id }: Pick<IssueAssigneeChoice, 'type' | 'id'>) => `${type}:${id}`;
 
 /** The person or group that the issue is assigned to. */
-export function PersonField({ known, isOffline, error, value, onChange }: PersonFieldProps) {
+export function PersonField({ devicePeople, isOffline, error, value, onChange }: PersonFieldProps) {
   const { t } = useTranslation(['raise', 'lists', 'common']);
   const [text, setText] = useState('');
   const { data = [] } = usePeopleSearch(text, { enabled: !isOffline && text.trim() !== '', silent: true });
   const results = data.map(({ group_code: type, id, label: name }) => ({ type, id, name }));
-  const all = new Map([...known, ...results, ...(value ? [value] : [])].map((one) => [toKey(one), one]));
+  const all = new Map([...devicePeople, ...results, ...(value ? [value] : [])].map((one) => [toKey(one), one]));
   return (
     <Select
       name="assignee"

@@ -10,20 +10,20 @@ interface PhotoChoiceProps {
   readonly photos: readonly string[];
   /** The files that were added in the sheet. */
   readonly files: readonly AttachedFile[];
-  readonly chosen: readonly string[];
-  readonly choose: (chosen: readonly string[]) => void;
+  readonly selection: readonly string[];
+  readonly choose: (selection: readonly string[]) => void;
   readonly add: (files: readonly AttachedFile[]) => void;
 }
 
 /** The photos of the answer, each of which can be left out, and new ones. */
-export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceProps) {
+export function PhotoChoice({ photos, files, selection, choose, add }: PhotoChoiceProps) {
   const { t } = useTranslation('raise');
   const input = useRef<HTMLInputElement>(null);
   // Several photos may be ready between two renderings.
-  const latest = useRef(chosen);
+  const latest = useRef(selection);
   useEffect(() => {
-    latest.current = chosen;
-  }, [chosen]);
+    latest.current = selection;
+  }, [selection]);
   const { isWorking, rejected, take } = useAddPictures((added) => {
     const issueFiles = added.map((file) => ({ ...file, purpose: 'issue' as const }));
     add(issueFiles);
@@ -31,21 +31,21 @@ export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceP
     choose(latest.current);
   });
   const toggle = (uuid: string) =>
-    choose(chosen.includes(uuid) ? chosen.filter((one) => one !== uuid) : [...chosen, uuid]);
-  const others = chosen.filter((uuid) => !photos.includes(uuid) && !files.some((file) => file.uuid === uuid));
+    choose(selection.includes(uuid) ? selection.filter((one) => one !== uuid) : [...selection, uuid]);
+  const others = selection.filter((uuid) => !photos.includes(uuid) && !files.some((file) => file.uuid === uuid));
   const allPhotos = [...photos, ...others];
   return (
     <InputWrapper label={t('photos')} labelElement="div" description={photos.length > 0 ? t('photos_hint') : undefined}>
       <Row wrap align="stretch" gap={2}>
         {allPhotos.map((uuid, index) => (
-          <KnownPhoto key={uuid} uuid={uuid} place={index + 1} isChosen={chosen.includes(uuid)} toggle={toggle} />
+          <KnownPhoto key={uuid} uuid={uuid} place={index + 1} isChosen={selection.includes(uuid)} toggle={toggle} />
         ))}
         {files.map((file, index) => (
           <NewPhoto
             key={file.uuid}
             file={file}
             place={allPhotos.length + index + 1}
-            isChosen={chosen.includes(file.uuid)}
+            isChosen={selection.includes(file.uuid)}
             toggle={toggle}
           />
         ))}

@@ -73,7 +73,7 @@ export function RaiseFields(props: RaiseFieldsProps) {
       <PhotoChoice
         photos={photos}
         files={files}
-        chosen={values.media}
+        selection={values.media}
         choose={(media) => change({ media })}
         add={addFiles}
       />
@@ -110,7 +110,7 @@ export function RaiseFields(props: RaiseFieldsProps) {
             onChange={change}
           />
           <PersonField
-            known={choices.assignees}
+            devicePeople={choices.assignees}
             isOffline={isOffline}
             error={getRejected('assignee')}
             value={values.assignee}

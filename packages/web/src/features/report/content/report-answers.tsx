@@ -69,7 +69,7 @@ export function ReportAnswers({ content, view: { sections, filter, setFilter } }
           </Grid>
         ))
       ) : (
-        <Entries entries={current === 'failed' ? failed : withMedia} content={content} shown={current} />
+        <Entries entries={current === 'failed' ? failed : withMedia} content={content} filter={current} />
       )}
     </Grid>
   );
@@ -78,17 +78,17 @@ export function ReportAnswers({ content, view: { sections, filter, setFilter } }
 function Entries({
   entries,
   content,
-  shown,
+  filter,
 }: {
   entries: ReportContent['entries'];
   content: ReportContent;
-  shown: ReportFilter;
+  filter: ReportFilter;
 }) {
   const { t } = useTranslation('report');
   if (entries.length === 0) {
     return (
       <Text py={8} px={4} tone="ink2" textAlign="center">
-        {shown === 'failed' ? t('answers.none_failed') : t('answers.none_media')}
+        {filter === 'failed' ? t('answers.none_failed') : t('answers.none_media')}
       </Text>
     );
   }

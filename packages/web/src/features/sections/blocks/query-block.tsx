@@ -43,21 +43,21 @@ export function QueryBlock({ block }: { readonly block: SectionBlock }) {
   const sectionList = SECTION_LISTS.get(block.table_name ?? '');
   if (!sectionList || typeof block.query_string !== 'string')
     return <Unavailable reason="deleted" title={block.title} />;
-  return <Rows block={block} known={sectionList} queryString={block.query_string} />;
+  return <Rows block={block} source={sectionList} queryString={block.query_string} />;
 }
 
 interface RowsProps {
   readonly block: SectionBlock;
-  readonly known: SectionList;
+  readonly source: SectionList;
   readonly queryString: string;
 }
 
-function Rows({ block, known, queryString }: RowsProps) {
+function Rows({ block, source, queryString }: RowsProps) {
   const { t } = useTranslation('sections');
   const format = useFormat();
-  const text = useTableText(known.list);
+  const text = useTableText(source.list);
   const viewer = useSessionUser();
-  const { data, error, refetch } = useRows(known, queryString);
+  const { data, error, refetch } = useRows(source, queryString);
   const title = block.title || text.all();
   const visibleList = data?.list.slice(0, SHOWN_ROWS) ?? [];
   const total = data?.pagination.total ?? 0;
@@ -87,8 +87,8 @@ function Rows({ block, known, queryString }: RowsProps) {
           <ListRow
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
             key={at}
-            {...toRow(known, row, viewer)}
-            end={<Cells known={known} row={row} width={block.width} />}
+            {...toRow(source, row, viewer)}
+            end={<Cells source={source} row={row} width={block.width} />}
           />
         ))}
       </ul>
@@ -96,7 +96,7 @@ function Rows({ block, known, queryString }: RowsProps) {
         <span>
           {rest > 0 && (isExact ? t('query.more', { count: rest, number: format.number(rest) }) : t('query.many'))}
         </span>
-        <Link {...linkTo(known.path, toSearch(queryString))} className={classes.open}>
+        <Link {...linkTo(source.path, toSearch(queryString))} className={classes.open}>
           {t('query.open')}
         </Link>
       </Row>
@@ -109,14 +109,14 @@ const toRow = ({ toName, toPath, target }: SectionList, row: object, viewer: Ses
   ...(toPath && target && canAccess(viewer, target.access) && { to: toPath(row, viewer) }),
 });
 
-function Cells({ known, row, width }: { readonly known: SectionList; readonly row: object; readonly width: number }) {
+function Cells({ source, row, width }: { readonly source: SectionList; readonly row: object; readonly width: number }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const text = useTableText(known.list);
+  const text = useTableText(source.list);
   const isPhone = useIsPhone();
-  const columns = known.columns
+  const columns = source.columns
     .slice(0, COLUMN_WIDTHS.filter((from) => (isPhone ? 0 : width) >= from).length)
-    .flatMap((selector) => known.list.columns.find((column) => column.selector === selector) ?? []);
+    .flatMap((selector) => source.list.columns.find((column) => column.selector === selector) ?? []);
   return columns.map((column) => {
     const value = toValue((row as Readonly<Record<string, unknown>>)[column.selector]);
     const word = column.options && typeof value === 'string' ? text.option(column, value) : null;

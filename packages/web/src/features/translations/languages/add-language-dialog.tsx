@@ -10,19 +10,19 @@ import { useAddLanguage } from '../translation-queries.ts';
 
 interface AddLanguageDialogProps {
   readonly templateId: number;
-  readonly known: readonly string[];
+  readonly languages: readonly string[];
   readonly onClose: () => void;
 }
 
 /** Adds a language, still without texts. */
-export function AddLanguageDialog({ templateId, known, onClose }: AddLanguageDialogProps) {
+export function AddLanguageDialog({ templateId, languages, onClose }: AddLanguageDialogProps) {
   const { t, i18n } = useTranslation('translations');
   const navigate = useNavigate();
   const add = useAddLanguage(templateId);
   const [value, setValue] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const choices = listLanguageChoices(i18n.language)
-    .filter((choice) => !known.includes(choice.value))
+    .filter((choice) => !languages.includes(choice.value))
     .map((choice) => {
       const native = getNativeLanguageName(choice.value, i18n.language);
       return { ...choice, label: native === choice.label ? choice.label : `${choice.label} (${native})` };

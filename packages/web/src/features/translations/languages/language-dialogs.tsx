@@ -15,7 +15,7 @@ export function LanguageDialogs({ overview, open, onClose }: LanguageDialogsProp
   const { template_id: templateId, language, languages } = overview;
   if (open === 'add') {
     const existing = [language, ...languages.map((one) => one.language)];
-    return <AddLanguageDialog templateId={templateId} known={existing} onClose={onClose} />;
+    return <AddLanguageDialog templateId={templateId} languages={existing} onClose={onClose} />;
   }
   if (open === 'own') {
     return <OwnLanguageDialog templateId={templateId} ownLanguage={language} languages={languages} onClose={onClose} />;

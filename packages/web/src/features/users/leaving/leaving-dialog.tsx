@@ -111,7 +111,7 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
           open={open}
           person={person}
           except={except}
-          chosen={chosen}
+          successors={chosen}
           errors={fieldErrors}
           onChange={setChosen}
         />
@@ -167,17 +167,17 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
 interface WorkTableProps extends Pick<Leaving, 'person'> {
   readonly open: OpenWork;
   readonly except: readonly number[];
-  readonly chosen: Chosen;
+  readonly successors: Chosen;
   readonly errors: Readonly<Record<string, string>>;
-  onChange(chosen: Chosen): void;
+  onChange(successors: Chosen): void;
 }
 
 /** Chooses one person for everything, and for each kind another one, or nobody, in which case it stays unchanged. */
-function WorkTable({ open, person, except, chosen, errors, onChange }: WorkTableProps) {
+function WorkTable({ open, person, except, successors, errors, onChange }: WorkTableProps) {
   const { t } = useTranslation('users');
   const kinds = open.work.map(({ kind }) => kind);
   const [first] = kinds;
-  const isSame = kinds.every((kind) => chosen[kind]?.value === chosen[first!]?.value);
+  const isSame = kinds.every((kind) => successors[kind]?.value === successors[first!]?.value);
   return (
     <Grid gap={4}>
       {kinds.length > 1 && (
@@ -186,7 +186,7 @@ function WorkTable({ open, person, except, chosen, errors, onChange }: WorkTable
           label={t('leaving.everything')}
           placeholder={t('leaving.stays')}
           except={except}
-          value={isSame ? (chosen[first!] ?? null) : null}
+          value={isSame ? (successors[first!] ?? null) : null}
           onChange={(one) => onChange(Object.fromEntries(kinds.map((kind) => [kind, one])))}
         />
       )}
@@ -209,9 +209,9 @@ function WorkTable({ open, person, except, chosen, errors, onChange }: WorkTable
                 isLabelHidden
                 placeholder={t('leaving.stays')}
                 except={except}
-                value={chosen[kind] ?? null}
+                value={successors[kind] ?? null}
                 error={errors[`successors.${kind}`]}
-                onChange={(one) => onChange({ ...chosen, [kind]: one })}
+                onChange={(one) => onChange({ ...successors, [kind]: one })}
               />
             </li>
           );

@@ -67,11 +67,11 @@ export function toItemNodes(
   return toNodes(null);
 }
 
-/** The items that have the words, with those that they belong to; `found` are the items themselves. */
+/** The items that have the words, with those that they belong to; `resultIds` are the items themselves. */
 export function searchNodes(
   nodes: readonly ItemNode[],
   text: string,
-): { readonly nodes: readonly ItemNode[]; readonly found: readonly string[] } {
+): { readonly nodes: readonly ItemNode[]; readonly resultIds: readonly string[] } {
   const matches = createWordFilter(text);
   const results: string[] = [];
   const filter = (siblings: readonly ItemNode[]): ItemNode[] =>
@@ -81,7 +81,7 @@ export function searchNodes(
       const children = filter(node.children);
       return isFound || children.length > 0 ? [{ ...node, children }] : [];
     });
-  return { nodes: filter(nodes), found: results };
+  return { nodes: filter(nodes), resultIds: results };
 }
 
 /** The ids of all nodes that have others below them. */

@@ -91,7 +91,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(
     () => new Set(items.length > MAX_OPEN_ITEMS ? listAncestors(byUuid, selected) : listParents(all)),
   );
-  const shownIds = useMemo(() => result?.found ?? items.map(({ uuid }) => uuid), [result, items]);
+  const shownIds = useMemo(() => result?.resultIds ?? items.map(({ uuid }) => uuid), [result, items]);
   const columns = useItemColumns(list, items);
   const selection = useItemSelection(shownIds);
   useEscape(selection.ids.length > 0, selection.clear);
@@ -180,7 +180,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
           <Row minHeight={44} wrap gap={3} px="edge" borderTop="line" fontSize="sm">
             <strong role="status">
               {result
-                ? t('tree.found', { count: result.found.length, total: items.length })
+                ? t('tree.found', { count: result.resultIds.length, total: items.length })
                 : t('items_count', { count: items.length })}
             </strong>
             {parents.length > 0 && !result && (
