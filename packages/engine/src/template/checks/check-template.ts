@@ -58,7 +58,7 @@ function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item
   const problems: TemplateProblem[] = [];
   const add = (code: string, params?: TemplateProblem['params']) =>
     problems.push({ code, ...(params && { params }), item_id: item.id });
-  // People read only those computed items that are shown to them.
+  // People read a computed item only if it is shown to them.
   const isRead = !computed || (live && getOption(item, 'hidden') !== true);
   const needsTitle = kind === 'question' && isRead && item.type !== 'instruction';
   if (needsTitle && item.title.trim() === '') add('FIELD_REQUIRED', { field: 'title' });
