@@ -4,7 +4,7 @@ import { ActionIcon, Button, ICON, Row } from '../../ui/index.ts';
 import classes from './period-steps.module.css';
 
 interface PeriodStepsProps {
-  /** The period on the screen, such as a month. */
+  /** The period that is shown, such as a month. */
   readonly title: string;
   readonly onStep: (direction: -1 | 1) => void;
   readonly onToday: () => void;

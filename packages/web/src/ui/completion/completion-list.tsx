@@ -10,14 +10,14 @@ interface CompletionListProps<T> {
   /** The text field that the list is attached to. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly label: string;
-  /** The text of the list if it has no option. */
+  /** The text of the list when it has no options. */
   readonly noneText?: string;
   /** By default as wide as the text field. */
   readonly width?: number;
   /** The side of the text field where the list is if there is room. */
   readonly side?: 'below' | 'above';
   toKey(option: T): string | number;
-  /** Renders an option. */
+  /** Renders the content of an option. */
   readonly children: (option: T) => ReactNode;
 }
 

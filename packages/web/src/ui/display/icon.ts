@@ -1,5 +1,5 @@
 /**
- * The properties of icons beside a text or in a button: `<IconPlus {...ICON} />`, or larger `<IconPlus {...ICON}
- * size={18} />`.
+ * The props of icons next to a text or in a button: `<IconPlus {...ICON} />`, or larger `<IconPlus {...ICON} size={18}
+ * />`.
  */
 export const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;

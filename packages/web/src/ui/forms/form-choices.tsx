@@ -54,7 +54,7 @@ export function FormSwitch<V extends object, K extends NameOf<V, boolean>>({
   );
 }
 
-/** Returns the value as a control knows it; no value is an empty text. */
+/** Converts the value to the text by which a control knows it; nothing is an empty text. */
 const toKey = (value: unknown): string => String(value ?? '');
 
 type OneOf = string | number | null;
@@ -130,7 +130,7 @@ interface FormCheckboxesProps<V extends object, K extends keyof V & string, T ex
   extends BoundProps<V, K>,
     Pick<CheckboxGroupProps, 'label'> {
   readonly options: readonly Choice<T>[];
-  /** The problem that the screen finds before the form does. */
+  /** A problem that the screen finds before the form does. */
   readonly error?: ReactNode;
   readonly disabled?: boolean;
   /** Side by side, at this distance from the label. */

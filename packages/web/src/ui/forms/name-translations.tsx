@@ -18,9 +18,7 @@ interface NameTranslationFieldsProps {
   onChange(value: NameTranslations): void;
 }
 
-/**
- * The translations of a name into the languages of the product, below the field of the name: closed until it is needed.
- */
+/** The names in the languages of the product, below the field of the name: closed until they are needed. */
 export function NameTranslationFields({ name, value, max, getError, onChange }: NameTranslationFieldsProps) {
   const { t } = useTranslation('common');
   const id = useId();

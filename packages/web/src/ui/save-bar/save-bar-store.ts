@@ -1,7 +1,7 @@
 /** Stores what the bar at the bottom of the window saves: the forms of the page with unsaved changes. */
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-/** The properties of a form with unsaved changes that the bar needs. */
+/** The facts that the bar needs about a form with unsaved changes. */
 export interface ChangedForm {
   /** The names of the changed fields. */
   readonly names: readonly string[];

@@ -35,7 +35,7 @@ interface FieldDesignerProps {
   readonly deleteText: string;
   save(changes: CustomFieldsInput): Promise<readonly CustomField[]>;
   remove(field: DesignedField): Promise<unknown>;
-  /** Renders the additions of the screen in the row of a field in use. */
+  /** Renders the screen's own controls in the row of a field in use. */
   renderExtra?(field: DesignedField): ReactNode;
 }
 

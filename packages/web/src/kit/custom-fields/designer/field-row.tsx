@@ -28,7 +28,7 @@ interface FieldRowProps {
   readonly place: number;
   readonly canEdit: boolean;
   readonly actions: RowActions;
-  /** The additions of the designer's screen for the field, such as its reminders. */
+  /** The controls of the designer's screen for the field, such as its reminders. */
   readonly extra?: ReactNode;
 }
 
