@@ -192,7 +192,7 @@ describe('what the dashboard leads to', () => {
     await screen.findByText('2 assets failed twice in a row');
     const { pathname, searchParams } = new URL(getLink(/2 assets failed twice/)!, 'https://rounds.test');
     expect(pathname).toBe('/assets');
-    // The work that waits for somebody does not depend on the range that they look at.
+    // Work that waits for somebody is the same whatever range they look at.
     expect(JSON.parse(searchParams.get('filter')!)).toEqual({ failed_twice: { preset: 'last_90_days' } });
   });
 

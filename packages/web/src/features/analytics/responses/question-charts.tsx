@@ -96,7 +96,7 @@ interface QuestionHeadProps extends Pick<QuestionChartsProps, 'question' | 'stat
   readonly answer: string | undefined;
 }
 
-/** The question of the charts, and the answer whose share they show. */
+/** Shows the question of the charts, and the answer whose share they show. */
 function QuestionHead({ question, state, answer }: QuestionHeadProps) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();

@@ -42,7 +42,7 @@ interface CalendarDialogProps {
   readonly setSubject: (subject: CalendarSubject | null) => void;
 }
 
-/** The entries of a day, the days of a bar, the details of one occurrence, or its new date. */
+/** Shows the entries of a day, the days of a bar, the details of one occurrence, or its new date. */
 export function CalendarDialog({ subject, entries, setSubject }: CalendarDialogProps) {
   const { t } = useTranslation(['assigned', 'common']);
   const names = useDayNames();
@@ -77,7 +77,7 @@ function listShown(subject: CalendarSubject, entries: readonly PlannedEntry[]): 
   return entries.filter(({ key }) => keys.includes(key));
 }
 
-/** The entries. Those of a day are named by their assignment, those of an assignment by their day. */
+/** Lists entries. Entries of a day are named by their assignment, entries of an assignment by their day. */
 function Entries({ subject, entries, setSubject }: CalendarDialogProps) {
   const { t } = useTranslation('assigned');
   const names = useDayNames();

@@ -46,7 +46,7 @@ import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { useMove } from './use-move.ts';
 import { WeeksView } from './weeks-view.tsx';
 
-/** The inspections that open and are due, by month, by week or as a list. People who only conduct see their own. */
+/** Shows the work that opens and is due, by month, by week or as a list. People who only conduct see their own. */
 export default function CalendarPage() {
   const { t } = useTranslation('assigned');
   const can = useCan();

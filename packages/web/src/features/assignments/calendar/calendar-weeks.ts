@@ -12,14 +12,14 @@ export interface PlannedEntry extends CalendarEntry {
 
 export function toPlannedEntry(entry: CalendarEntry, zone: string): PlannedEntry {
   const first = toDayNumber(toDay(entry.start_at, zone));
-  // An inspection that is due at midnight belongs to the day before.
+  // Work that is due at midnight belongs to the day before.
   const due = new Date(Date.parse(entry.due_at) - 1).toISOString();
   const last = entry.occurrence_at === null ? first : Math.max(first, toDayNumber(toDay(due, zone)));
   const key = `${entry.assignment.id} ${entry.occurrence_at ?? `additional ${first}`}`;
   return { ...entry, key, first, last };
 }
 
-/** The contents of one bar: an occurrence, or several of an assignment that start day after day. */
+/** The entries of one bar: an occurrence, or several of an assignment that start day after day. */
 export interface EntryGroup extends Pick<CalendarEntry, 'status' | 'counts'> {
   /** Ordered by start; there is at least one. */
   readonly entries: readonly PlannedEntry[];
@@ -108,7 +108,7 @@ function groupDailyWork(entries: readonly PlannedEntry[]): EntryGroup[] {
   for (const entry of entries) {
     const name = `${entry.assignment.id} ${PHASES[entry.status]}`;
     const group = latest.get(name);
-    // An inspection that people start in addition does not repeat.
+    // Work that people start in addition does not repeat.
     const isAdditional = entry.occurrence_at === null;
     if (!isAdditional && group && entry.first - group.at(-1)!.first <= 1) group.push(entry);
     else {

@@ -41,7 +41,7 @@ interface DayPanelProps {
   readonly children: ReactNode;
 }
 
-/** The entries of the selected day, beside the month. Its occurrences can be dragged to another day. */
+/** Lists the entries of the selected day next to the month. Its occurrences can be dragged to another day. */
 export function DayPanel({ state, entries, onOpen, heading, children }: DayPanelProps) {
   const { t } = useTranslation('common');
   const names = useDayNames();
@@ -188,7 +188,7 @@ function useDueText({ occurrence_at, due_at }: PlannedEntry, day: string): strin
   return dueDay === day ? t('calendar.due_at', { time }) : t('due', { at: `${names.day(dueDay)}, ${time}` });
 }
 
-/** Shows the entries that open on the day after, as a look ahead. */
+/** Lists the entries that open on the day after, as a preview. */
 function NextDay({ state, entries }: Pick<DayPanelProps, 'state'> & Pick<DayEntriesProps, 'entries'>) {
   const { t } = useTranslation('assigned');
   const format = useFormat();

@@ -12,7 +12,7 @@ export function useMove() {
   const format = useFormat();
   const { mutate, isPending } = useMoveOccurrence();
   const move = ({ assignment, occurrence_at, start_at: before }: Moved, start_at: string, onMoved?: () => void) => {
-    // An inspection that people started in addition has no date to move.
+    // Work that people started in addition has no date to move.
     if (occurrence_at === null) return;
     const send = (to: string, onSuccess: () => void) =>
       mutate({ assignment: assignment.id, occurrence_at, start_at: to }, { onSuccess });

@@ -55,7 +55,7 @@ export interface AssignmentDraft {
   readonly collaborative: boolean;
 }
 
-/** The settings of a workspace for new schedules. */
+/** The defaults of a workspace for new schedules. */
 export interface ScheduleDefaults extends Pick<AssignmentSettings, 'start_time' | 'duration' | 'working_days'> {
   readonly first_weekday: Weekday;
 }

@@ -31,7 +31,7 @@ export interface AssignmentForm {
   save(options?: SaveOptions): Promise<Step | undefined>;
 }
 
-/** The parts of the draft that each step edits. */
+/** The fields of the draft that each step edits. */
 const STEP_VALUES: Readonly<Record<Step, readonly (keyof AssignmentDraft)[]>> = {
   title: ['title', 'custom_fields'],
   template: ['template'],

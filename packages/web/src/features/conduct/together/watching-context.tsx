@@ -53,7 +53,7 @@ export function useShowPlace(conduct: Conduct, key: AnswerKey | null): void {
 export const toPlaceKey = ({ item_id, row }: PresentPerson): AnswerKey | null =>
   item_id === null ? null : answerKey({ item_id, row });
 
-/** Returns the people at one of these questions. */
+/** Returns the people who are at one of these questions. */
 export function usePeopleAt(keys: ReadonlySet<AnswerKey>): readonly PresentPerson[] {
   const people = usePresentPeople();
   return useMemo(() => people.filter((person) => keys.has(toPlaceKey(person) ?? '')), [people, keys]);

@@ -149,7 +149,7 @@ function toServerWork(inspection: InspectionSummary, { now, me }: WorkContext): 
   };
 }
 
-/** An inspection that the person has begun by hand is in progress from then on, even if it has no answer. */
+/** Work that the person has begun by hand is in progress from then on, also without an answer. */
 const toStatus = (status: AssignedStatus, isBegun: boolean): AssignedStatus =>
   isBegun && (status === 'open' || status === 'upcoming') ? 'in_progress' : status;
 

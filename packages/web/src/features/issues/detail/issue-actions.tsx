@@ -20,7 +20,7 @@ import { issueResource } from '../issue-queries.ts';
 import { useOpenIssue } from './issue-record.ts';
 import { StatusMenu } from './status-menu.tsx';
 
-/** The actions on the issue as a whole, in the header of its page. */
+/** Offers the actions on the issue as a whole, in the header of its page. */
 export function IssueActions() {
   const { t } = useTranslation(['issue', 'common']);
   const isPhone = useIsPhone();

@@ -26,7 +26,7 @@ interface FieldConditionProps {
   onChange(condition: DraftFieldCondition): void;
 }
 
-/** The operators that can be negated by a word of their own. */
+/** The operators that have a word for their negation. */
 const NEGATED: readonly ConditionOperator[] = ['eq', 'ct', 'sw', 'ew', 'bt', 'in', 'null'];
 
 export function FieldCondition({ field, name, condition, suggestions, onChange }: FieldConditionProps) {

@@ -37,7 +37,7 @@ function listDays(recurrence: RecurrenceInput, from: string) {
   const record = toRecurrence(recurrence);
   if (findRecurrenceProblems([record]).length > 0) return [];
   return listOccurrences([record], { from, limit: MAX_DATES }).map(({ local, due_at, timezone }) => {
-    // An inspection that is due at midnight is due at the end of the day before.
+    // Work that is due at midnight is due at the end of the day before.
     const end = new Date(Date.parse(due_at) - 1).toISOString();
     return { opens: local.slice(0, 10), due: toDay(end, timezone) };
   });
