@@ -18,15 +18,22 @@ export function registerUploads(uploads: WindowUploads): void {
 }
 
 const running = new Set<AbortController>();
-registerUploads({
-  count: () => running.size,
-  cancel: () => {
-    for (const controller of running) controller.abort();
-  },
-});
+let isRegistered = false;
+
+function registerRunning(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  registerUploads({
+    count: () => running.size,
+    cancel: () => {
+      for (const controller of running) controller.abort();
+    },
+  });
+}
 
 /** Counts an upload as running until `work` has ended. */
 export async function trackUpload<T>(controller: AbortController, work: () => Promise<T>): Promise<T> {
+  registerRunning();
   running.add(controller);
   try {
     return await work();
