@@ -1,61 +1,22 @@
 import { assets } from '@rounds/contract/assets';
 import { groups } from '@rounds/contract/groups';
-import {
-  DEFAULT_POLICY,
-  ISSUE_STATUSES,
-  type Issue,
-  type IssueStatus,
-  type IssueSummary,
-  issueCategories,
-  issueLabels,
-  issues,
-} from '@rounds/contract/issues';
+import { DEFAULT_POLICY, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, renderAt, stubEventSource, toListPage } from '../../testing/index.ts';
+import {
+  createPerson,
+  FakeApiError,
+  type FakeServer,
+  renderAt,
+  stubEventSource,
+  toListPage,
+} from '../../testing/index.ts';
 import { fakePhone } from '../../testing/layout.ts';
-import { createIssue } from './testing.ts';
+import { createIssue, toIssue } from './testing/issues.ts';
+import { withIssues } from './testing/servers.ts';
 
 const boards = createIssue(13, 'Replace cutting boards', { is_overdue: true, due_at: '2026-11-16' });
 const cooler = createIssue(12, 'Repair walk-in cooler', { status: 'in_progress' });
-
-const toIssue = (summary: IssueSummary): Issue => ({
-  ...summary,
-  description: [],
-  collaborators: [],
-  source: null,
-  media: [],
-  files: [],
-  status_note: null,
-  is_watching: false,
-});
-
-/** A server that holds these issues and moves them. */
-function withIssues(...list: IssueSummary[]) {
-  const held = new Map(list.map((issue) => [issue.id, issue]));
-  const find = (filter: string | undefined) => {
-    const { status } = JSON.parse(filter ?? '{}') as { status?: IssueStatus[] };
-    return [...held.values()].filter((issue) => !status || status.includes(issue.status));
-  };
-  const server = new FakeServer()
-    .on(issues.list, ({ query }) => toListPage(find(query.filter), 'issues'))
-    .on(issues.listMine, ({ query }) => toListPage(find(query.filter), 'issues_mine'))
-    .on(issues.listArchive, () => toListPage([], 'issues_archive'))
-    .on(issues.searchTypes, () => [{ value: 'action', label: 'Action', name_lang: { en: 'Action' } }])
-    .on(issues.count, () => ({
-      counts: Object.fromEntries(
-        ISSUE_STATUSES.map((status) => [status, [...held.values()].filter((one) => one.status === status).length]),
-      ) as Record<IssueStatus, number>,
-      overdue: 0,
-    }))
-    .on(issues.changeStatus, ({ params, body }) => {
-      const issue = [...held.values()].find(({ uuid }) => uuid === params.id)!;
-      const moved = createIssue(issue.id, issue.title, { status: body.status, revision: issue.revision + 1 });
-      held.set(moved.id, moved);
-      return toIssue(moved);
-    });
-  return server;
-}
 
 const open = (address: string, server: FakeServer, role: 'administrator' | 'inspector' = 'administrator') =>
   renderAt(address, { as: createPerson(role), server });

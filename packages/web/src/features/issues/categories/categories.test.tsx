@@ -10,7 +10,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createPerson, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
-import { createCategory } from '../testing.ts';
+import { createCategory } from '../testing/issues.ts';
 
 const onlyCreator = { choice: 'creator_and_assignee' } as const;
 const equipment = createCategory(1, 'Equipment', {

@@ -1,17 +1,11 @@
 import type { RecordActivity } from '@rounds/contract/activity-entry.ts';
-import { type Issue, type IssueComment, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
+import { type Issue, issues } from '@rounds/contract/issues';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import {
-  createPerson,
-  FakeApiError,
-  FakeServer,
-  renderAt,
-  stubEventSource,
-  toListPage,
-} from '../../../testing/index.ts';
+import { createPerson, type FakeServer, renderAt, stubEventSource, toListPage } from '../../../testing/index.ts';
 import { fakePhone } from '../../../testing/layout.ts';
-import { createIssue } from '../testing.ts';
+import { createComment, createIssue, toIssue } from '../testing/issues.ts';
+import { withIssue } from '../testing/servers.ts';
 
 const may: Issue['may'] = {
   edit: true,
@@ -20,52 +14,9 @@ const may: Issue['may'] = {
   delete: true,
   statuses: ['in_progress', 'complete', 'cant_do'],
 };
-const cooler: Issue = {
-  ...createIssue(12, 'Repair walk-in cooler', { status: 'to_do', priority: 'high', revision: 3, may }),
-  description: [],
-  collaborators: [],
-  source: null,
-  media: [],
-  files: [],
-  status_note: null,
-  is_watching: false,
-};
-
-const comment = (id: number, text: string, more: Partial<IssueComment> = {}): IssueComment => ({
-  id,
-  text: [{ style: 'normal', runs: [{ text }] }],
-  mentions: [],
-  media: [],
-  files: [],
-  by: { id: 7, full_name: 'Mara Lindqvist', avatar: null },
-  created_at: '2026-11-20T10:00:00Z',
-  edited_at: null,
-  revision: 1,
-  can_edit: true,
-  ...more,
-});
-
-/** A server with one issue, which it changes like the real one. */
-function withIssue(start: Issue = cooler, comments: IssueComment[] = []) {
-  const held = { issue: start, comments };
-  const server = new FakeServer()
-    .on(issues.get, () => held.issue)
-    .on(issues.update, ({ body: { revision, ...change } }) => {
-      if (revision !== held.issue.revision) {
-        throw new FakeApiError('ACT_REVISION_NOT_MATCH', 'Changed elsewhere', { data: held.issue });
-      }
-      const { title = held.issue.title, priority = held.issue.priority } = change;
-      held.issue = { ...held.issue, title, priority, revision: revision + 1 };
-      return held.issue;
-    })
-    .on(issues.listActivity, () => toListPage([], 'record_activity'))
-    .on(issues.listComments, () => ({ list: held.comments, has_more: false, total: held.comments.length }))
-    .on(issues.searchTypes, () => [{ value: 'action', label: 'Action', name_lang: { en: 'Action' } }])
-    .on(issues.listCustomFields, () => [])
-    .on(issueCategories.all, () => [])
-    .on(issueLabels.all, () => []);
-  return { server, held };
-}
+const cooler = toIssue(
+  createIssue(12, 'Repair walk-in cooler', { status: 'to_do', priority: 'high', revision: 3, may }),
+);
 
 const open = (server: FakeServer) => renderAt(`/issues/${cooler.uuid}`, { as: createPerson('administrator'), server });
 const getField = (name: string) => screen.findByRole('button', { name: new RegExp(`Edit ${name}$`) });
@@ -73,7 +24,7 @@ const getUpdates = (server: FakeServer) => server.getCalls(issues.update).map(({
 
 describe('the screen of an issue', () => {
   test('a field that is edited in place is saved alone with the revision, and undo brings back what it was', async () => {
-    const { server } = withIssue();
+    const { server } = withIssue(cooler);
     const { user } = await open(server);
     await user.click(await getField('Title'));
     const title = await screen.findByRole('textbox', { name: /^Title/ });
@@ -101,7 +52,7 @@ describe('the screen of an issue', () => {
   });
 
   test('a status that needs a note asks for it before it is changed', async () => {
-    const { server, held } = withIssue();
+    const { server, held } = withIssue(cooler);
     server.on(issues.changeStatus, ({ body }) => {
       held.issue = { ...held.issue, status: body.status, status_note: body.note ?? null, revision: 4 };
       return held.issue;
@@ -122,7 +73,7 @@ describe('the screen of an issue', () => {
   });
 
   test('a field that somebody else has changed meanwhile keeps what was typed until one chooses', async () => {
-    const { server, held } = withIssue();
+    const { server, held } = withIssue(cooler);
     const { user } = await open(server);
     await user.click(await getField('Title'));
     const title = await screen.findByRole('textbox', { name: /^Title/ });
@@ -139,7 +90,7 @@ describe('the screen of an issue', () => {
   });
 
   test('a change by somebody else appears without replacing the field that is being edited', async () => {
-    const [connections, { server, held }] = [stubEventSource(), withIssue()];
+    const [connections, { server, held }] = [stubEventSource(), withIssue(cooler)];
     // This is another person than before, who gets a new stream of events.
     const as = { ...createPerson('administrator'), id: 8 };
     const { user } = await renderAt(`/issues/${cooler.uuid}`, { as, server });
@@ -174,7 +125,7 @@ describe('the activity of an issue', () => {
   };
 
   test('comments and changes are one stream in the order of time, each once, and can be listed alone', async () => {
-    const { server } = withIssue({ ...cooler, comments_count: 1 }, [comment(1, 'Unit 2 holds 3.1 °C')]);
+    const { server } = withIssue({ ...cooler, comments_count: 1 }, [createComment(1, 'Unit 2 holds 3.1 °C')]);
     server.on(issues.listActivity, () => toListPage(changes, 'record_activity'));
     const { user } = await open(server);
     await screen.findByText('Unit 2 holds 3.1 °C');
@@ -193,7 +144,7 @@ describe('the activity of an issue', () => {
 
 test('previous and next lead through the list that an issue was opened from', async () => {
   const others = [createIssue(11, 'Replace cutting boards'), cooler, createIssue(13, 'Seal the rear door')];
-  const { server } = withIssue();
+  const { server } = withIssue(cooler);
   server.on(issues.list, () => toListPage(others, 'issues'));
   const { user, router } = await renderAt('/issues', { as: createPerson('administrator'), server });
   await user.click(await screen.findByRole('link', { name: 'Repair walk-in cooler' }));
@@ -205,7 +156,7 @@ test('previous and next lead through the list that an issue was opened from', as
 test('on a phone the status is at the bottom, and watching is in the menu', async () => {
   const removePhone = fakePhone();
   try {
-    const { server, held } = withIssue();
+    const { server, held } = withIssue(cooler);
     server.on(issues.changeStatus, ({ body }) => {
       held.issue = { ...held.issue, status: body.status, revision: 4 };
       return held.issue;
@@ -229,11 +180,11 @@ describe('the comments of an issue', () => {
   ];
 
   test('a comment mentions a person who is chosen after @ and is sent with Ctrl+Enter, and a draft survives leaving', async () => {
-    const { server, held } = withIssue();
+    const { server, held } = withIssue(cooler);
     server
       .on(issues.searchMentions, () => people)
       .on(issues.createComment, ({ body }) => {
-        const made = comment(1, '', { text: body.text, mentions: [{ id: 21, full_name: 'Claire Fontaine' }] });
+        const made = createComment(1, '', { text: body.text, mentions: [{ id: 21, full_name: 'Claire Fontaine' }] });
         held.comments = [made];
         return made;
       });
@@ -259,7 +210,7 @@ describe('the comments of an issue', () => {
   });
 
   test('an own comment is deleted after a confirmation', async () => {
-    const { server, held } = withIssue(cooler, [comment(1, 'Gasket ordered')]);
+    const { server, held } = withIssue(cooler, [createComment(1, 'Gasket ordered')]);
     server.on(issues.deleteComment, () => {
       held.comments = [];
       return null;

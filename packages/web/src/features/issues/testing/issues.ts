@@ -1,4 +1,13 @@
-import { DEFAULT_POLICY, INHERITED_POLICY, type IssueCategory, type IssueSummary } from '@rounds/contract/issues';
+/** Issues, their comments and categories as the server answers them. */
+import type { StoredFile } from '@rounds/contract/files';
+import {
+  DEFAULT_POLICY,
+  INHERITED_POLICY,
+  type Issue,
+  type IssueCategory,
+  type IssueComment,
+  type IssueSummary,
+} from '@rounds/contract/issues';
 
 const AT = '2026-11-01T10:00:00Z';
 const toUuid = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
@@ -40,6 +49,39 @@ export const createIssue = (id: number, title: string, rest: Partial<IssueSummar
       (one) => one !== (rest.status ?? 'to_do'),
     ) as IssueSummary['may']['statuses'],
   },
+  ...rest,
+});
+
+/** An issue with everything that its own screen shows. */
+export const toIssue = (summary: IssueSummary, rest: Partial<Issue> = {}): Issue => ({
+  ...summary,
+  description: [],
+  collaborators: [],
+  source: null,
+  media: [],
+  files: [],
+  status_note: null,
+  is_watching: false,
+  ...rest,
+});
+
+/** A picture that is attached to an issue. */
+export const createPicture = (uuid: string, name = 'photo.jpg'): StoredFile => ({
+  ...{ id: 1, uuid, name, size: 20_480, type: 'image/jpeg', url: `/api/file/${uuid}` },
+});
+
+/** A comment of the person who is signed in, for tests. */
+export const createComment = (id: number, text: string, rest: Partial<IssueComment> = {}): IssueComment => ({
+  id,
+  text: [{ style: 'normal', runs: [{ text }] }],
+  mentions: [],
+  media: [],
+  files: [],
+  by: { id: 7, full_name: 'Mara Lindqvist', avatar: null },
+  created_at: '2026-11-20T10:00:00Z',
+  edited_at: null,
+  revision: 1,
+  can_edit: true,
   ...rest,
 });
 
