@@ -20,6 +20,7 @@ function CustomValue({ field, canEdit }: { readonly field: CustomField; readonly
       name={`custom_fields.${key}`}
       label={getShownName(field)}
       canEdit={canEdit}
+      hasLink={field.field_type === 'link'}
       read={({ custom_fields }) => custom_fields[key] ?? null}
       toChange={(value) => ({ custom_fields: { [key]: value } })}
       show={({ custom_fields }) => {
