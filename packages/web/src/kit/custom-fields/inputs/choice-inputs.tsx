@@ -11,6 +11,7 @@ export function YesNoInput({ field, shared, value, onChange }: FieldInputProps) 
     <Select
       {...shared}
       clearable={!field.is_required}
+      allowDeselect={!field.is_required}
       data={[
         { value: 'true', label: t('table.yes') },
         { value: 'false', label: t('table.no') },
@@ -58,6 +59,7 @@ export function OptionInput(props: FieldInputProps) {
       {...shared}
       {...options.shared}
       clearable={!field.is_required}
+      allowDeselect={!field.is_required}
       value={options.chosen[0] ?? null}
       onChange={onChange}
     />
