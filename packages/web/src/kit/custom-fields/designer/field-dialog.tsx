@@ -51,7 +51,8 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
   const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const set = (change: Partial<DesignedField>) => setField({ ...field, ...change });
-  const problems = validateCustomField(field);
+  const storedField = trimDefault(field);
+  const problems = validateCustomField(storedField);
   const isTaken = otherNames.some((name) => name.toLocaleLowerCase() === field.name.trim().toLocaleLowerCase());
 
   const getError = (name: CustomFieldProblem['field']) => {
@@ -65,7 +66,7 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
     setSubmitted(true);
     const wrong = isTaken ? 'name' : ORDER.find((name) => problems.some((one) => one.field === name));
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    onDone({ ...field, name: field.name.trim(), translations: removeEmptyNames(field.translations ?? {}) });
+    onDone({ ...storedField, name: field.name.trim(), translations: removeEmptyNames(field.translations ?? {}) });
   };
 
   return (
@@ -130,6 +131,12 @@ export function FieldDialog({ field: initialField, otherNames, onDone, onCancel 
   );
 }
 
+/** The field with a default text as it is stored. */
+function trimDefault(field: DesignedField): DesignedField {
+  const value = field.default_value?.value;
+  return typeof value === 'string' ? { ...field, default_value: { value: value.trim() } } : field;
+}
+
 interface DefaultValueProps {
   readonly field: DesignedField;
   readonly error: React.ReactNode;
@@ -147,7 +154,8 @@ function DefaultValue({ field, error, set }: DefaultValueProps) {
       shared={{ name: 'default_value', label: t('default_value'), error }}
       value={field.default_value?.value ?? null}
       onChange={(input) => {
-        const value = toFieldEntry(input);
+        // Spaces between words are typed one by one, so that a text is trimmed only at the end.
+        const value = typeof input === 'string' && input.trim() !== '' ? input : toFieldEntry(input);
         set({ default_value: value === null ? null : ({ value: Array.isArray(value) ? [...value] : value } as never) });
       }}
     />
