@@ -7,10 +7,10 @@ import { exportBackup, importBackup } from './backup.ts';
 import { loadInspection, saveInspection, updateInspection } from './device.ts';
 import type { StoredFile, StoredInspection, StoredIssue, StoredTemplate } from './device-database.ts';
 import { deleteUnsentIssue, saveCorrectedIssue } from './device-issues.ts';
-import { createFakeSyncServer } from './fake-sync-server.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 import { discardRejected, listRejected, retryRejected } from './quarantine.ts';
 import { listReceipts } from './receipts.ts';
+import { createFakeSyncServer } from './testing/fake-sync-server.ts';
 
 type Server = ReturnType<typeof createFakeSyncServer>;
 

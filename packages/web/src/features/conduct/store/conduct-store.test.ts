@@ -2,7 +2,6 @@
 import type { Change, Item, TemplateDocument } from '@rounds/engine';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildSteps, type FormEvent } from '../../../kit/form/index.ts';
-import { createFakeSyncServer } from '../../../platform/offline/fake-sync-server.ts';
 import {
   loadInspection,
   type Outbox,
@@ -10,6 +9,7 @@ import {
   saveInspection,
   saveTemplatePictures,
 } from '../../../platform/offline/index.ts';
+import { createFakeSyncServer } from '../../../platform/offline/testing/fake-sync-server.ts';
 import { fakeStorage } from '../../../testing/storage.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
 import { catchUp } from './load-conduct.ts';

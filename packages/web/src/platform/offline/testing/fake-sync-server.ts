@@ -1,8 +1,8 @@
 import { UPLOAD_CHUNK_BYTES as CHUNK } from '@rounds/contract/files';
 import type { Change } from '@rounds/engine';
-import type { Rejection } from './device-database.ts';
-import { listAddedIssues } from './device-issues.ts';
-import type { SyncBody, Transport } from './transport.ts';
+import type { Rejection } from '../device-database.ts';
+import { listAddedIssues } from '../device-issues.ts';
+import type { SyncBody, Transport } from '../transport.ts';
 
 interface Failure {
   readonly status: number;
