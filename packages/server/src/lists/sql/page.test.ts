@@ -1,174 +1,29 @@
 import { type ListDeclaration, MAX_EXACT_TOTAL } from '@rounds/contract/list.ts';
 import fc from 'fast-check';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Tx } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { cloneDatabase, type TestDatabase } from '../../testing/index.ts';
+import { describe, expect, test } from 'vitest';
 import type { ListSource } from './order.ts';
 import { type ListQuery, listPage } from './page.ts';
+import {
+  type Condition,
+  db,
+  filter,
+  fits,
+  ids,
+  inOrder,
+  numberHolds,
+  page,
+  SOURCE,
+  setUpThings,
+  sort,
+  type Thing,
+  textHolds,
+  thing,
+  walk,
+  withThings,
+} from './testing/things.ts';
 
-interface Thing {
-  id: number;
-  name: string;
-  amount: number | null;
-  kind: string;
-  is_on: boolean;
-}
-
-const KINDS = ['red', 'green', 'blue'];
-const DECLARATION: ListDeclaration = {
-  table_name: 'things',
-  columns: [
-    { selector: 'name', type: 'text', sortable: true, filter: 'textBuilder' },
-    { selector: 'amount', type: 'number', sortable: true, filter: 'numberBuilder' },
-    { selector: 'kind', type: 'badge', sortable: true, filter: 'select', options: KINDS },
-    { selector: 'is.on', type: 'boolean', sortable: true, filter: 'switch' },
-    { selector: 'at', type: 'date', filter: 'dateRange' },
-    { selector: 'owner', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
-  ],
-  default_sort: { key: 'name', direction: 'asc' },
-};
-const SOURCE: ListSource = {
-  declaration: DECLARATION,
-  columns: {
-    name: { column: sql.ref('name'), lower: sql.ref('search') },
-    amount: { column: sql.ref('amount'), sort: sql`coalesce(amount, -1)` },
-    kind: sql.ref('kind'),
-    'is.on': sql.ref('is_on'),
-    at: sql.ref('at'),
-    owner: { column: sql.ref('name'), filter: sql.ref('amount') },
-  },
-  id: sql.ref('id'),
-  indexes: [{ filter: 'kind', sort: 'name' }],
-};
-const VIEWER = { tz_code: 'Europe/Berlin', locale: 'en' } as const;
-
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await cloneDatabase();
-});
-afterAll(() => db.drop());
-
-type Things = SelectQueryBuilder<{ thing: Thing }, 'thing', Thing>;
-const things = (tx: Tx) =>
-  (tx as unknown as { selectFrom(table: string): { selectAll(): unknown } }).selectFrom('thing').selectAll() as Things;
-
-const page = (tx: Tx, query: Partial<ListQuery> = {}, now?: Date, source = SOURCE) =>
-  listPage(tx, things(tx), source, { limit: 10, ...query }, { ...VIEWER, now });
-
-const ids = (list: readonly Thing[]): number[] => list.map(({ id }) => id);
-
-/** Reads all ids of a list, page by page, in the list's own order from either end. */
-async function walk(
-  tx: Tx,
-  query: Partial<ListQuery>,
-  way: 'next_cursor' | 'prev_cursor',
-  source: ListSource,
-): Promise<number[]> {
-  const { list, pagination } = await page(tx, query, undefined, source);
-  const cursor = pagination[way];
-  const further = cursor ? await walk(tx, { ...query, page: undefined, cursor }, way, source) : [];
-  return way === 'next_cursor' ? [...ids(list), ...further] : [...further, ...ids(list)];
-}
-
-/** A table of things that is gone when the work is done. */
-const withThings = (rows: readonly Partial<Thing & { at: string }>[], work: (tx: Tx) => Promise<void>) =>
-  db.database.inInstallation(async (tx) => {
-    await sql`create temporary table thing (id bigint generated always as identity, name text collate "C" not null,
-      search text collate "C" generated always as (lower(name collate natural_order)) stored,
-      amount integer, kind text collate "C" not null, is_on boolean not null, at timestamptz) on commit drop`.execute(
-      tx,
-    );
-    await sql`insert into thing (name, amount, kind, is_on, at)
-      select coalesce(name, ''), amount, coalesce(kind, 'red'), coalesce(is_on, false), at
-      from json_to_recordset(${JSON.stringify(rows)}::json)
-        as row(name text, amount integer, kind text, is_on boolean, at timestamptz)`.execute(tx);
-    await work(tx);
-  });
-
-// The meaning of each filter, implemented a second time in plain JavaScript.
-interface Condition {
-  operator: string;
-  value: unknown;
-  not: boolean;
-}
-interface Filter {
-  name?: Condition[];
-  amount?: Condition[];
-  kind?: string[];
-  'is.on'?: boolean;
-}
-const compare: Record<string, (a: number, b: number) => boolean> = {
-  eq: (a, b) => a === b,
-  gt: (a, b) => a > b,
-  gte: (a, b) => a >= b,
-  lt: (a, b) => a < b,
-  lte: (a, b) => a <= b,
-};
-const textHolds = (name: string, { operator, value }: Condition): boolean => {
-  const [own, other] = [name.toLowerCase(), String(value).toLowerCase()];
-  if (operator === 'eq') return own === other;
-  if (operator === 'ct') return own.includes(other);
-  if (operator === 'sw') return own.startsWith(other);
-  if (operator === 'ew') return own.endsWith(other);
-  return name === '';
-};
-const numberHolds = (amount: number | null, { operator, value }: Condition): boolean => {
-  if (operator === 'null') return amount === null;
-  if (amount === null) return false;
-  if (operator === 'bt') return amount >= (value as number[])[0]! && amount <= (value as number[])[1]!;
-  return compare[operator]!(amount, value as number);
-};
-const fits = (thing: Thing, filter: Filter): boolean =>
-  (filter.name ?? []).every((one) => textHolds(thing.name, one) !== one.not) &&
-  (filter.amount ?? []).every((one) => numberHolds(thing.amount, one) !== one.not) &&
-  (!filter.kind?.length || filter.kind.includes(thing.kind)) &&
-  (!filter['is.on'] || thing.is_on);
-
-const sortValue = (thing: Thing, key: string): string | number =>
-  key === 'amount' ? (thing.amount ?? -1) : key === 'is->on' ? Number(thing.is_on) : thing[key as 'name' | 'kind'];
-const inOrder = (all: readonly Thing[], sort: readonly { key: string; direction: string }[]): Thing[] =>
-  [...all].sort((a, b) => {
-    for (const { key, direction } of [...sort, { key: 'id', direction: sort.at(-1)!.direction }]) {
-      const [x, y] = key === 'id' ? [a.id, b.id] : [sortValue(a, key), sortValue(b, key)];
-      if (x !== y) return (x < y ? -1 : 1) * (direction === 'asc' ? 1 : -1);
-    }
-    return 0;
-  });
-
-const text = fc.string({ unit: fc.constantFrom('a', 'B', 'b', '%', '_', '\\', "'", ' '), maxLength: 4 });
-const amount = fc.integer({ min: 0, max: 6 });
-const thing = fc.record({
-  name: text,
-  amount: fc.option(amount),
-  kind: fc.constantFrom(...KINDS),
-  is_on: fc.boolean(),
-});
-const textCondition = fc.record({ operator: fc.constantFrom('eq', 'ct', 'sw', 'ew'), value: text, not: fc.boolean() });
-const emptyCondition = fc.record({ operator: fc.constant('null'), value: fc.constant('null'), not: fc.boolean() });
-const numberCondition = fc.oneof(
-  fc.record({
-    operator: fc.constantFrom('eq', 'gt', 'gte', 'lt', 'lte'),
-    value: fc.oneof(amount, fc.constant(2.5)),
-    not: fc.boolean(),
-  }),
-  fc.record({ operator: fc.constant('bt'), value: fc.tuple(amount, amount), not: fc.boolean() }),
-  emptyCondition,
-);
-const filter = fc.record(
-  {
-    name: fc.array(fc.oneof(textCondition, emptyCondition), { maxLength: 2 }),
-    amount: fc.array(numberCondition, { maxLength: 2 }),
-    kind: fc.subarray(KINDS),
-    'is.on': fc.boolean(),
-  },
-  { requiredKeys: [] },
-);
-const sort = fc.uniqueArray(
-  fc.record({ key: fc.constantFrom('name', 'amount', 'kind', 'is->on'), direction: fc.constantFrom('asc', 'desc') }),
-  { minLength: 1, maxLength: 3, selector: ({ key }) => key },
-);
+setUpThings();
 
 describe('listPage', () => {
   test('every page has the rows that match the filter, in order, by cursor in both directions and by number', async () => {
@@ -460,149 +315,4 @@ describe('filters compared with plain code', () => {
       { numRuns: 40 },
     );
   });
-});
-
-describe('a text', () => {
-  test.each(['eq', 'ct', 'sw', 'ew'])('is met whatever its case (%s)', (operator) =>
-    withThings([{ name: 'Pumpe Nord' }, { name: 'PUMPE NORD' }, { name: 'Kran' }], async (tx) => {
-      for (const value of ['pumpe nord', 'Pumpe NORD']) {
-        const { list } = await page(tx, { filter: JSON.stringify({ name: [{ operator, value }] }) });
-        expect(list.map(({ name }) => name).sort()).toEqual(['PUMPE NORD', 'Pumpe Nord']);
-      }
-    }),
-  );
-});
-
-describe('a range of dates', () => {
-  const findNames = async (tx: Tx, value: unknown, now?: string) => {
-    const { list } = await page(tx, { filter: JSON.stringify({ at: value }) }, now ? new Date(now) : undefined);
-    return list.map(({ name }) => name);
-  };
-
-  test('has both of its days whole in the time zone of the person, also when the clock changes', () =>
-    withThings(
-      [
-        { name: 'before', at: '2026-10-24T21:59:59Z' },
-        { name: 'first', at: '2026-10-24T22:00:00Z' },
-        { name: 'last', at: '2026-10-25T22:59:59Z' },
-        { name: 'after', at: '2026-10-25T23:00:00Z' },
-        { name: 'never' },
-      ],
-      async (tx) => {
-        expect(await findNames(tx, { from: '2026-10-25', to: '2026-10-25' })).toEqual(['first', 'last']);
-      },
-    ));
-
-  test('is left out when it has no two valid dates', () =>
-    withThings([{ name: 'a', at: '2026-01-01T00:00:00Z' }, { name: 'b' }], async (tx) => {
-      for (const value of [
-        {},
-        { from: '2026-01-01' },
-        { from: '2026-02-30', to: '2026-03-01' },
-        { from: 'x', to: 'y' },
-      ]) {
-        expect(await findNames(tx, value)).toEqual(['a', 'b']);
-      }
-    }));
-
-  test.each([
-    ['today', ['today']],
-    ['yesterday', ['yesterday']],
-    ['this_week', ['monday', 'today', 'tomorrow', 'yesterday']],
-    ['last_7_days', ['monday', 'sunday', 'today', 'yesterday']],
-    ['last_30_days', ['days 29', 'monday', 'sunday', 'today', 'yesterday']],
-    ['last_90_days', ['days 29', 'monday', 'sunday', 'today', 'yesterday']],
-    ['last_3_months', ['days 29', 'monday', 'months 3', 'sunday', 'today', 'yesterday']],
-    ['last_6_months', ['days 29', 'monday', 'months 3', 'months 6', 'sunday', 'today', 'yesterday']],
-    ['last_year', ['days 29', 'monday', 'months 12', 'months 3', 'months 6', 'sunday', 'today', 'yesterday']],
-  ])('%s is what it is at the time of the call', (preset, expected) =>
-    withThings(
-      [
-        { name: 'today', at: '2026-05-29T12:00:00Z' },
-        { name: 'tomorrow', at: '2026-05-29T22:00:00Z' },
-        { name: 'yesterday', at: '2026-05-28T12:00:00Z' },
-        { name: 'monday', at: '2026-05-24T22:00:00Z' },
-        { name: 'sunday', at: '2026-05-24T21:59:00Z' },
-        { name: 'days 29', at: '2026-04-29T22:00:00Z' },
-        { name: 'months 3', at: '2026-02-28T12:00:00Z' },
-        { name: 'months 6', at: '2025-11-29T12:00:00Z' },
-        { name: 'months 12', at: '2025-05-29T12:00:00Z' },
-        { name: 'older', at: '2025-05-28T12:00:00Z' },
-      ],
-      async (tx) => {
-        expect(await findNames(tx, { preset }, '2026-05-28T22:30:00Z')).toEqual(expected);
-      },
-    ),
-  );
-
-  test.each([
-    ['last_week', '2026-05-18', '2026-05-24'],
-    ['this_week', '2026-05-25', '2026-05-31'],
-    ['last_month', '2026-04-01', '2026-04-30'],
-    ['this_month', '2026-05-01', '2026-05-31'],
-    ['last_quarter', '2026-01-01', '2026-03-31'],
-    ['this_quarter', '2026-04-01', '2026-06-30'],
-    ['last_calendar_year', '2025-01-01', '2025-12-31'],
-    ['this_year', '2026-01-01', '2026-12-31'],
-  ])('%s has all days from %s to %s and no others', (preset, first, last) => {
-    const shift = (day: string, days: number) =>
-      new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString();
-    return withThings(
-      [
-        { name: 'day before', at: shift(first, -1) },
-        { name: 'first day', at: shift(first, 0) },
-        { name: 'last day', at: shift(last, 0) },
-        { name: 'next day', at: shift(last, 1) },
-      ],
-      async (tx) => expect(await findNames(tx, { preset }, '2026-05-28T22:30:00Z')).toEqual(['first day', 'last day']),
-    );
-  });
-
-  test('a custom range is the two dates that stand with it', () =>
-    withThings(
-      [
-        { name: 'in', at: '2026-05-29T12:00:00Z' },
-        { name: 'out', at: '2026-05-20T12:00:00Z' },
-      ],
-      async (tx) => {
-        const range = { preset: 'custom', from: '2026-05-29', to: '2026-05-29' };
-        expect(await findNames(tx, range)).toEqual(['in']);
-        expect(await findNames(tx, { preset: 'custom' })).toEqual(['in', 'out']);
-      },
-    ));
-});
-
-describe('what a list does not know is rejected by its name', () => {
-  const condition = (operator: string, value: unknown) => [{ operator, value }];
-  test.each([
-    [{ filter: '{' }, 'filter'],
-    [{ filter: '[]' }, 'filter'],
-    [{ filter: JSON.stringify({ color: 1 }) }, 'filter.color'],
-    [{ filter: JSON.stringify({ __proto__x: 1 }) }, 'filter.__proto__x'],
-    [{ filter: JSON.stringify({ name: condition('like', 'a') }) }, 'filter.name'],
-    [{ filter: JSON.stringify({ name: condition('ct', 7) }) }, 'filter.name'],
-    [{ filter: JSON.stringify({ name: condition('ct', 'a\0b') }) }, 'filter.name'],
-    [{ filter: JSON.stringify({ name: 'a' }) }, 'filter.name'],
-    [{ filter: JSON.stringify({ amount: condition('ct', 1) }) }, 'filter.amount'],
-    [{ filter: JSON.stringify({ amount: condition('eq', 'one') }) }, 'filter.amount'],
-    [{ filter: JSON.stringify({ amount: condition('bt', [1]) }) }, 'filter.amount'],
-    [{ filter: JSON.stringify({ kind: ['purple'] }) }, 'filter.kind'],
-    [{ filter: JSON.stringify({ at: { preset: 'some_day' } }) }, 'filter.at'],
-    [{ filter: JSON.stringify({ owner: ['somebody'] }) }, 'filter.owner'],
-    [{ filter: JSON.stringify({ owner: [1, 2.5] }) }, 'filter.owner'],
-    [{ filter: JSON.stringify({ owner: ['9007199254740993'] }) }, 'filter.owner'],
-    [{ filter: JSON.stringify({ 'is.on': 'maybe' }) }, 'filter.is.on'],
-    [{ sort: '{}' }, 'sort'],
-    [{ sort: JSON.stringify([{ key: 'at', direction: 'asc' }]) }, 'sort'],
-    [{ sort: JSON.stringify([{ key: 'name', direction: 'up' }]) }, 'sort'],
-    [{ sort: JSON.stringify([{ key: 'id; drop table thing', direction: 'asc' }]) }, 'sort'],
-    [{ cursor: 'AAAA' }, 'cursor'],
-    [{ cursor: Buffer.from('{"order":"name desc","way":"next","values":["a","1"]}').toString('base64url') }, 'cursor'],
-  ])('%o', (query, field) =>
-    withThings([{ name: 'a' }], async (tx) => {
-      const error = await page(tx, query).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(ApiError);
-      expect(error).toMatchObject({ code: 'VALIDATION_FAILED', data: { [field]: [expect.any(String)] } });
-    }),
-  );
 });
