@@ -36,11 +36,9 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 /** Waits for the mail with this index. */
 async function waitForMail(number: number): Promise<SentMail> {
-  for (;;) {
-    const mail = (await listMails(product.dataDir, EMAIL))[number];
-    if (mail) return mail;
-    await page.waitForTimeout(100);
-  }
+  const list = () => listMails(product.dataDir, EMAIL);
+  await expect.poll(async () => (await list()).length).toBeGreaterThan(number);
+  return (await list())[number]!;
 }
 
 describe('a personal account', () => {

@@ -33,11 +33,9 @@ async function press(target: Locator): Promise<void> {
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 async function waitForPassword(): Promise<string> {
-  for (;;) {
-    const [mail] = await listMails(product.dataDir, EMAIL);
-    if (mail) return getLine(mail, 'Password');
-    await page.waitForTimeout(100);
-  }
+  await expect.poll(() => listMails(product.dataDir, EMAIL)).toHaveLength(1);
+  const [mail] = await listMails(product.dataDir, EMAIL);
+  return getLine(mail!, 'Password');
 }
 
 test('a newcomer completes a first inspection soon after registering', async () => {

@@ -58,11 +58,20 @@ describe('unsuitable import files', { timeout: 60_000 }, () => {
     expect((await server.as('manager').call(checklists.allFolders)).status).toBe(200);
   });
 
-  test('a file cannot be imported without the plan feature or the permission', async () => {
-    const file = csv('Question\nA?\n');
-    const { status } = await server
+  test('a file cannot be imported without the permission', async () => {
+    const { status, body } = await server
       .as('viewer')
-      .call(checklists.importFile, { file, body: { columns: '{}' } } as never);
-    expect(status).toBe(403);
+      .call(checklists.importFile, { file: csv('Question\nA?\n'), body: { columns: '{}' } } as never);
+    expect([status, body.code]).toEqual([403, 'USR_FORBIDDEN']);
+  });
+
+  test('a file cannot be imported in a plan without imports', async () => {
+    await server.setPlan('A', 'free');
+    try {
+      const { status, body } = await importFile(csv('Question\nA?\n'));
+      expect([status, body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
+    } finally {
+      await server.setPlan('A', 'enterprise');
+    }
   });
 });
