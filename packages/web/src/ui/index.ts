@@ -122,6 +122,7 @@ export { type Fact, FactList } from './primitives/fact-list.tsx';
 export { IconSwitch } from './primitives/icon-switch.tsx';
 export { ListRow } from './primitives/list-row.tsx';
 export { Panel } from './primitives/panel.tsx';
+export { SkipLink } from './primitives/skip-link.tsx';
 export { Stat } from './primitives/stat.tsx';
 export { handleTabKeys, type LinkTab, LinkTabs, PanelTabs, type Tab } from './primitives/tabs.tsx';
 export { ToggleButton } from './primitives/toggle-button.tsx';

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles.layer.css';
 import './tokens.css';
+import './tones.css';
 import './theme.css';
 import './base.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';

@@ -1,21 +1,22 @@
 import type { CSSProperties } from 'react';
-import { Center } from '../layout/box.tsx';
+import { Box, Center } from '../layout/box.tsx';
 import classes from './avatar.module.css';
 
 /** A person's picture, or their initials on a color of their own. */
 export function Avatar({ name, size = 28, picture }: { name: string; size?: number; picture?: string | null }) {
-  const measures = { inlineSize: size, blockSize: size };
-  if (picture) return <img className={classes.picture} src={`${picture}?size=thumb`} alt="" style={measures} />;
+  if (picture)
+    return <Box as="img" fixed square={size} radius="full" fit="cover" src={`${picture}?size=thumb`} alt="" />;
   return (
     <Center
       as="span"
       inline
       fixed
+      square={size}
       radius="full"
       weight={600}
       className={classes.initials}
       data-initials={getInitials(name)}
-      style={{ ...measures, fontSize: size * 0.38, '--hue': getHue(name) } as CSSProperties}
+      style={{ fontSize: size * 0.38, '--hue': getHue(name) } as CSSProperties}
       aria-hidden="true"
     />
   );

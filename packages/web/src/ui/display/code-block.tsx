@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Box, Row } from '../layout/box.tsx';
+import { Box, Row, Text } from '../layout/box.tsx';
 import classes from './code-block.module.css';
 import { ICON } from './icon.ts';
 
@@ -34,10 +34,9 @@ export function CodeBlock({ code, name, title }: CodeBlockProps) {
           )}
         </CopyButton>
       </Row>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keyboard as well */}
-      <pre dir="ltr" tabIndex={0}>
+      <Text as="pre" overflow="auto" p={3} tone="ink" dir="ltr" tabIndex={0}>
         {code}
-      </pre>
+      </Text>
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import type { ScoreTone } from './score-tone.ts';
 /** A share as a thin bar. It is hidden from screen readers; put the number next to it. */
 export function ProgressBar({ share, tone, width }: { share: number; tone?: ScoreTone; width?: number }) {
   return (
-    <span className={classes.track} data-tone={tone} style={{ inlineSize: width }} aria-hidden>
+    <Box as="span" fixed className={classes.track} data-tone={tone} style={{ inlineSize: width }} aria-hidden>
       <Box
         as="span"
         block
@@ -14,6 +14,6 @@ export function ProgressBar({ share, tone, width }: { share: number; tone?: Scor
         className={classes.fill}
         style={{ inlineSize: `${100 * Math.min(1, Math.max(0, share))}%` }}
       />
-    </span>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Row } from '../layout/box.tsx';
+import { Row, Text } from '../layout/box.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import classes from './score-bar.module.css';
 import { getScoreTone, type ScoreLimits } from './score-tone.ts';
@@ -16,9 +16,11 @@ export function ScoreBar({
 }) {
   const format = useFormat();
   return (
-    <Row as="span" inline gap={2.5} className={classes.score} data-scored={percent !== null || undefined}>
+    <Row as="span" inline gap={2.5} noWrap className={classes.score} data-scored={percent !== null || undefined}>
       <ProgressBar share={(percent ?? 0) / 100} tone={getScoreTone(percent, limits)} width={width} />
-      <bdi className={classes.number}>{format.percent(percent)}</bdi>
+      <Text as="bdi" tabular textAlign="end" minWidth={66} className={classes.number}>
+        {format.percent(percent)}
+      </Text>
     </Row>
   );
 }

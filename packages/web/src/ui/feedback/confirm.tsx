@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Row } from '../layout/box.tsx';
+import { Row, Text } from '../layout/box.tsx';
 import { Modal } from '../overlays/dialogs.tsx';
 import classes from './confirm.module.css';
 import type { OpenQuestion } from './confirm-store.ts';
@@ -35,7 +35,11 @@ function Question({ question }: { question: OpenQuestion }) {
   };
   return (
     <form onSubmit={submit}>
-      {question.text && <div className={classes.text}>{question.text}</div>}
+      {question.text && (
+        <Text as="div" tone="ink2" className={classes.text}>
+          {question.text}
+        </Text>
+      )}
       {question.requiredText !== undefined && (
         <TextInput
           className={classes.field}
@@ -65,7 +69,7 @@ function Question({ question }: { question: OpenQuestion }) {
         {question.confirmLabel && (
           <Button
             type="submit"
-            className={question.danger ? classes.danger : undefined}
+            data-danger={question.danger || undefined}
             aria-disabled={!isComplete}
             data-disabled={!isComplete || undefined}
           >

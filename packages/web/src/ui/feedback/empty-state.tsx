@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Row, Stack } from '../layout/box.tsx';
+import { Row, Stack, Text } from '../layout/box.tsx';
 import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -28,7 +28,11 @@ export function EmptyState({ title, text, kind = 'nothing', action }: EmptyState
         )}
       </svg>
       <h2 className={classes.title}>{title}</h2>
-      {text && <p className={classes.text}>{text}</p>}
+      {text && (
+        <Text mt={2} tone="ink2" maxWidth="44ch">
+          {text}
+        </Text>
+      )}
       {action && (
         <Row wrap align="stretch" justify="center" gap={2} className={classes.actions}>
           {action}

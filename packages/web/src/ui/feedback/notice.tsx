@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { ICON } from '../display/icon.ts';
+import { Box } from '../layout/box.tsx';
 import classes from './notice.module.css';
 
 interface NoticeProps {
@@ -15,7 +16,6 @@ interface NoticeProps {
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
-
 /** A message within the content, with an icon where the text alone could be overlooked. */
 export function Notice({ tone = 'amber', large = false, role, Icon, action, className, children }: NoticeProps) {
   return (
@@ -26,7 +26,9 @@ export function Notice({ tone = 'amber', large = false, role, Icon, action, clas
       role={role}
     >
       {Icon && <Icon {...ICON} size={large ? 20 : 16} />}
-      <div className={classes.content}>{children}</div>
+      <Box grow shrink className={classes.content}>
+        {children}
+      </Box>
       {action && (
         <button type="button" onClick={action.onPress}>
           {action.label}

@@ -3,14 +3,12 @@ import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ICON } from '../display/icon.ts';
-import { Row, Stack, Text } from '../layout/box.tsx';
+import { Box, Row, Stack, Text } from '../layout/box.tsx';
 import { UnstyledButton } from '../primitives/unstyled-button.tsx';
 import classes from './toast.module.css';
 import { dismissToast, getToasts, subscribeToToasts, type ToastMessage } from './toast-store.ts';
-
 export const TOAST_MS = 5_000;
 const GLYPHS = { success: IconCheck, error: IconAlertTriangle, warning: IconCloudOff };
-
 export function Toasts() {
   const messages = useSyncExternalStore(subscribeToToasts, getToasts);
   return (
@@ -23,7 +21,6 @@ export function Toasts() {
     </Portal>
   );
 }
-
 function Toast({ message }: { message: ToastMessage }) {
   const { t } = useTranslation('common');
   const { isPaused, pausing } = useAutoDismiss(() => dismissToast(message.id));
@@ -64,11 +61,10 @@ function Toast({ message }: { message: ToastMessage }) {
       <ActionIcon size="md" aria-label={t('close')} onClick={() => dismissToast(message.id)}>
         <IconX {...ICON} />
       </ActionIcon>
-      <span className={classes.timer} aria-hidden />
+      <Box as="span" fullWidth className={classes.timer} aria-hidden />
     </Row>
   );
 }
-
 /** Dismisses the message after its time; pointer or focus on it pauses the countdown. */
 function useAutoDismiss(dismiss: () => void) {
   const [isPaused, setPaused] = useState(false);

@@ -25,7 +25,9 @@ function listValues(type: string): string[] {
 
 /** The classes that the types of the props allow, as `box.tsx` names them. */
 const allowed = [...source.matchAll(/readonly (\w+)\?:\s*([^;]+);/g)].flatMap(([, prop, type]) =>
-  listValues(type!).map((value) => (value === 'boolean' ? `box-${prop}` : `box-${prop}-${value.replace('.', '_')}`)),
+  listValues(type!).map((value) =>
+    ['boolean', 'number', 'string'].includes(value) ? `box-${prop}` : `box-${prop}-${value.replace('.', '_')}`,
+  ),
 );
 
 test('each value of a style prop has a class in the stylesheets of the primitives, and each class a value', () => {

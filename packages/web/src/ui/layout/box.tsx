@@ -1,8 +1,8 @@
-import type { ComponentPropsWithRef, ComponentType, JSX, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ComponentType, CSSProperties, JSX, ReactNode } from 'react';
 import './layout.css';
 import './spacing.css';
 import type { StyleProps } from './style-props.ts';
-import { isStyleProp } from './style-props.ts';
+import { isSizeProp, isStyleProp } from './style-props.ts';
 import './surface.css';
 import './text.css';
 
@@ -24,10 +24,16 @@ function renderBox(base: string | undefined, defaultTag: HtmlTag, allProps: obje
   const { as: Part = defaultTag, className, ...props } = allProps as { as?: HtmlTag; className?: string };
   const names = base ? [base] : [];
   const rest: Record<string, unknown> = {};
+  const sizes: Record<string, unknown> = {};
   for (const [prop, value] of Object.entries(props)) {
     if (!isStyleProp(prop)) rest[prop] = value;
-    else if (value !== undefined && value !== false) names.push(toClass(prop, value));
+    else if (value === undefined || value === false) continue;
+    else if (isSizeProp(prop)) {
+      sizes[`--box-${prop}`] = typeof value === 'number' ? `${value}px` : value;
+      names.push(`box-${prop}`);
+    } else names.push(toClass(prop, value));
   }
+  if (Object.keys(sizes).length > 0) rest.style = { ...sizes, ...(rest.style as CSSProperties | undefined) };
   // The class of the caller is last for readers; it wins because its stylesheet is loaded later.
   if (className) names.push(className);
   return <Part {...rest} className={names.join(' ')} />;

@@ -26,15 +26,45 @@ interface LayoutProps {
   readonly shrinkBlock?: boolean | undefined;
   readonly fullWidth?: boolean | undefined;
   readonly fullHeight?: boolean | undefined;
-  /** In pixels: the heights of controls and rows; 44 can be hit with a finger. */
-  readonly minHeight?: 20 | 24 | 28 | 32 | 34 | 36 | 44 | 48 | 56 | 'full' | undefined;
-  readonly maxWidth?: 'full' | undefined;
   /** Makes the element the origin of positioned descendants. */
   readonly relative?: boolean | undefined;
   readonly overflow?: 'auto' | 'hidden' | undefined;
-  readonly alignSelf?: 'start' | 'center' | undefined;
+  readonly alignSelf?: 'start' | 'center' | 'end' | undefined;
+  /** The columns of a grid become one on windows that are narrower; see ui/tokens.css. */
+  readonly stackBelow?: 'tablet' | 'wide' | undefined;
+  /** As high as its content on narrower windows, where the page scrolls instead of its parts. */
+  readonly flowBelow?: 'tablet' | undefined;
+  /** Takes the whole line of a grid. */
+  readonly span?: 'all' | undefined;
+  /** Has the size of its frame. */
+  readonly fill?: boolean | undefined;
+  /** How a picture fills its size. */
+  readonly fit?: 'cover' | 'contain' | undefined;
+  /** Takes no room while it is empty, such as a place for messages. */
+  readonly hideEmpty?: boolean | undefined;
+  readonly noPrint?: boolean | undefined;
   /** Hides the element on windows that are narrower than a tablet or than a wide screen; see ui/tokens.css. */
   readonly hideBelow?: 'tablet' | 'wide' | undefined;
+}
+
+/** Pixels, or a length of CSS. */
+type Length = number | string;
+
+/** Sizes of one element, which no token has. A stylesheet can override them. */
+interface SizeProps {
+  readonly width?: Length | undefined;
+  readonly height?: Length | undefined;
+  /** Width and height, such as those of a tile with an icon. */
+  readonly square?: Length | undefined;
+  readonly minWidth?: Length | undefined;
+  /** Such as the height of a control; 44 can be hit with a finger. */
+  readonly minHeight?: Length | undefined;
+  readonly maxWidth?: Length | undefined;
+  readonly maxHeight?: Length | undefined;
+  /** The columns of a grid, where they are not equal. */
+  readonly template?: string | undefined;
+  /** Where `grow` and `fixed` do not say how it grows and shrinks. */
+  readonly flex?: string | undefined;
 }
 
 interface SpacingProps {
@@ -88,6 +118,10 @@ interface TextProps {
   readonly truncate?: boolean | undefined;
   readonly textAlign?: 'start' | 'center' | 'end' | undefined;
   readonly underline?: boolean | undefined;
+  /** The text ends after so many lines. */
+  readonly lines?: 2 | 3 | undefined;
+  /** Only for screen readers. */
+  readonly visuallyHidden?: boolean | undefined;
 }
 
 interface SurfaceProps {
@@ -113,10 +147,28 @@ interface SurfaceProps {
   readonly borderEnd?: 'line' | undefined;
   readonly radius?: 'chip' | 'control' | 'menu' | 'card' | 'phone-card' | 'full' | undefined;
   readonly shadow?: 'card' | 'menu' | undefined;
+  /** A line below, except below the last of its list. */
+  readonly divided?: boolean | undefined;
+  /** What a pointer over it shows. */
+  readonly hover?: 'sunken' | 'canvas' | 'underline' | undefined;
+  /** The mark of the keyboard is inside of the edge, because what is around cuts it off. */
+  readonly focusInset?: boolean | undefined;
 }
 
 /** The props of the primitives in addition to the attributes of their element. */
-export interface StyleProps extends LayoutProps, SpacingProps, TextProps, SurfaceProps {}
+export interface StyleProps extends LayoutProps, SizeProps, SpacingProps, TextProps, SurfaceProps {}
+
+const SIZE_PROPS = new Set<string>([
+  'width',
+  'height',
+  'square',
+  'minWidth',
+  'minHeight',
+  'maxWidth',
+  'maxHeight',
+  'template',
+  'flex',
+] satisfies (keyof SizeProps)[]);
 
 const STYLE_PROPS = new Set<string>([
   'inline',
@@ -134,11 +186,16 @@ const STYLE_PROPS = new Set<string>([
   'shrinkBlock',
   'fullWidth',
   'fullHeight',
-  'minHeight',
-  'maxWidth',
   'relative',
   'overflow',
   'alignSelf',
+  'stackBelow',
+  'flowBelow',
+  'span',
+  'fill',
+  'fit',
+  'hideEmpty',
+  'noPrint',
   'hideBelow',
   'p',
   'px',
@@ -160,6 +217,8 @@ const STYLE_PROPS = new Set<string>([
   'truncate',
   'textAlign',
   'underline',
+  'lines',
+  'visuallyHidden',
   'bg',
   'border',
   'borderTop',
@@ -168,6 +227,11 @@ const STYLE_PROPS = new Set<string>([
   'borderEnd',
   'radius',
   'shadow',
+  'divided',
+  'hover',
+  'focusInset',
 ] satisfies (keyof StyleProps)[]);
 
-export const isStyleProp = (prop: string): prop is keyof StyleProps => STYLE_PROPS.has(prop);
+export const isStyleProp = (prop: string): prop is keyof StyleProps => STYLE_PROPS.has(prop) || SIZE_PROPS.has(prop);
+/** Sizes are custom properties of the element, and one class uses them. */
+export const isSizeProp = (prop: string): prop is keyof SizeProps => SIZE_PROPS.has(prop);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../display/status-badge.tsx';
-import { Row } from '../layout/box.tsx';
+import { Box, Row } from '../layout/box.tsx';
 import classes from './save-bar.module.css';
 import { type ShownForm, useChangedForms } from './save-bar-store.ts';
 
@@ -19,12 +19,12 @@ export function SaveBarPlace() {
     for (const form of forms) form.undo();
   };
   return (
-    <Row as="section" wrap gap={2} columnGap={4} className={classes.bar} aria-label={t('save.bar')}>
+    <Row as="section" wrap gap={2} columnGap={4} size="sm" relative className={classes.bar} aria-label={t('save.bar')}>
       <Row shrink wrap align="baseline" gap={1} columnGap={3} className={classes.text} aria-live="polite">
         <StatusBadge tone="amber" glyph="ring">
           {t('save.changes', { count })}
         </StatusBadge>
-        <p>
+        <Box as="p" flex="1 1 240px" maxHeight="22vh" overflow="auto">
           {names.length > 0 && (
             <strong>{new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' }).format(names)}</strong>
           )}
@@ -33,7 +33,7 @@ export function SaveBarPlace() {
               {sentence}
             </span>
           ))}
-        </p>
+        </Box>
       </Row>
       <Row wrap align="stretch" gap={2} className={classes.actions}>
         <Button variant="default" onClick={undo}>

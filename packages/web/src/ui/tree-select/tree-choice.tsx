@@ -1,5 +1,4 @@
 /** Selects entries in a tree that loads level by level: search, one level at a time, and a way back. */
-
 import { useId } from '@mantine/hooks';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -21,9 +20,7 @@ interface TreeChoiceProps {
   readonly rules: TreeSelectOptions;
   onChange(selection: readonly TreeOption[]): void;
 }
-
 const NO_OPTIONS: readonly TreeOption[] = [];
-
 /** Shows the levels and the search of a tree, in which entries are selected. */
 export function TreeChoice({ name, source, selection, rules, onChange }: TreeChoiceProps) {
   const { t } = useTranslation('common');
@@ -35,7 +32,6 @@ export function TreeChoice({ name, source, selection, rules, onChange }: TreeCho
   const at = active.where === tree.where ? Math.min(active.at, options.length - 1) : 0;
   const current = options[at];
   const go = (to: number) => setActive({ where: tree.where, at: Math.min(Math.max(to, 0), options.length - 1) });
-
   const press = (option: TreeOption) => {
     if (!isLocked(option, selection, rules)) onChange(toggleOption(option, selection, rules));
   };
@@ -54,10 +50,9 @@ export function TreeChoice({ name, source, selection, rules, onChange }: TreeCho
     event.preventDefault();
     action();
   };
-
   return (
-    <Stack className={classes.choice}>
-      <Row gap={2} className={classes.search}>
+    <Stack width="min(340px, 100vw - 40px)">
+      <Row gap={2} px={2.5} borderBottom="line" tone="ink3" className={classes.search}>
         <IconSearch {...ICON} />
         <input
           role="combobox"

@@ -43,7 +43,7 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
       onMouseDown={keepSearchFocus}
       onClick={option.canSelect === false ? onOpen : onPress}
     >
-      <Center as="span" fixed border="control" tone="on-brand" className={classes.box} aria-hidden>
+      <Center as="span" fixed border="control" tone="on-brand" square={18} className={classes.box} aria-hidden>
         {isIn && <IconCheck size={14} stroke={2.5} />}
         {mark === 'restricted' && <IconMinus size={14} stroke={2.5} />}
       </Center>
@@ -64,6 +64,8 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
         // The arrow key does the same.
         <Center
           as="span"
+          square={32}
+          fixed
           className={classes.openButton}
           title={t('tree.open', { name: option.label })}
           onClick={(event) => {

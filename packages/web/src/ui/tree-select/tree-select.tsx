@@ -1,5 +1,4 @@
 /** A field for entries of a tree: the selected ones as pills, and a list that loads level by level. */
-
 import { InputWrapper, Pill } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -31,7 +30,6 @@ interface TreeSelectProps {
   readonly clearable?: boolean;
   onChange(value: TreeValue[]): void;
 }
-
 /** A field that selects entries of a tree. The selection of an entry covers its descendants. */
 export function TreeSelect(props: TreeSelectProps) {
   const { label, source, value, isMulti = true, clearable = true, disabled, onChange } = props;
@@ -59,6 +57,10 @@ export function TreeSelect(props: TreeSelectProps) {
         <Popover.Target>
           <Row
             align="stretch"
+            minHeight={36}
+            border="control"
+            radius="control"
+            bg="surface"
             className={classes.field}
             data-disabled={disabled || undefined}
             data-error={props.error ? true : undefined}
@@ -75,8 +77,13 @@ export function TreeSelect(props: TreeSelectProps) {
                 </Pill>
               ))}
             </Pill.Group>
-            <UnstyledButton
-              className={classes.open}
+            <Row
+              as={UnstyledButton}
+              grow
+              justify="between"
+              minWidth={40}
+              px={2.5}
+              tone="ink3"
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               aria-required={props.required}
@@ -87,7 +94,7 @@ export function TreeSelect(props: TreeSelectProps) {
             >
               <span>{selectedOptions.length === 0 ? props.placeholder : null}</span>
               <IconChevronDown {...ICON} />
-            </UnstyledButton>
+            </Row>
           </Row>
         </Popover.Target>
         <Popover.Dropdown p={0} aria-label={label} role="dialog">

@@ -189,6 +189,8 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
             data-index={row.index}
             data-node={node.id}
             gap={1}
+            hover="sunken"
+            focusInset
             className={classes.item}
             style={{ '--level': level } as object}
             aria-label={(props.getRowName ?? getName)(node)}
@@ -213,11 +215,14 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
             onDrop={handleDrop}
           >
             {isExpanded === undefined ? (
-              <Center as="span" className={classes.toggle} />
+              <Center as="span" square={24} fixed tone="ink3" className={classes.toggle} />
             ) : (
               // The arrow keys do the same.
               <Center
                 as="span"
+                square={24}
+                fixed
+                tone="ink3"
                 className={classes.toggle}
                 data-toggle
                 data-expanded={isExpanded || undefined}
