@@ -1,7 +1,6 @@
 import type { LoggedAnswer } from '@rounds/contract/activity-entry.ts';
 import { useTranslation } from 'react-i18next';
 import { Stack, Text } from '../../ui/index.ts';
-import classes from './activity.module.css';
 
 /** Each question with what was answered, attached, rated, added or removed. */
 export function AnswerList({ answers }: { answers: readonly LoggedAnswer[] }) {
@@ -12,10 +11,10 @@ export function AnswerList({ answers }: { answers: readonly LoggedAnswer[] }) {
       <Text as="h3" mt={5} mb={2} size="lg">
         {t('answers.title')}
       </Text>
-      <Stack as="ul" gap={2.5} className={classes.differences}>
+      <Stack as="ul" gap={2.5}>
         {questions.map((changes, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={index}>
+          <Text as="li" py={2.5} px={3} border="line" radius="control" breakWords key={index}>
             <strong dir="auto">
               {changes[0]?.row
                 ? t('answers.in_row', { question: changes[0].question, row: changes[0].row })
@@ -25,7 +24,7 @@ export function AnswerList({ answers }: { answers: readonly LoggedAnswer[] }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <ChangeLines key={at} change={change} />
             ))}
-          </li>
+          </Text>
         ))}
       </Stack>
     </>

@@ -82,9 +82,9 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
           </Text>
         )
       ) : (
-        <Stack as="ul" gap={2.5} className={classes.differences}>
+        <Stack as="ul" gap={2.5}>
           {differences.map((difference) => (
-            <li key={difference.path.join()}>
+            <Text as="li" py={2.5} px={3} border="line" radius="control" breakWords key={difference.path.join()}>
               {difference.path[0] === FILTER ? (
                 <Suspense>
                   <FilterLine module={entry.subject_type} selector={difference.path[1]!} value={difference.after} />
@@ -95,7 +95,7 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
                   hasBefore={entry.before !== null && difference.path[0] !== AFFECTED}
                 />
               )}
-            </li>
+            </Text>
           ))}
         </Stack>
       )}

@@ -78,7 +78,7 @@ export function AssignColumns(props: AssignColumnsProps) {
       </div>
       {children}
       {isWide && (
-        <search className={classes.filter}>
+        <Row as="search" wrap gap={2} columnGap={3} pt={3} px={4} pb={2} className={classes.filter}>
           <TextInput
             aria-label={t('assign.find')}
             placeholder={t('assign.find')}
@@ -107,7 +107,7 @@ export function AssignColumns(props: AssignColumnsProps) {
               ? t('assign.not_found')
               : t('assign.found', { count: matchingColumns.length })}
           </Text>
-        </search>
+        </Row>
       )}
       <Box overflow="auto">
         <Text as="table" fullWidth size="sm" className={classes.table}>

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icon
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Row, Stack, useFileDrop } from '../../ui/index.ts';
+import { Button, Row, Stack, Text, useFileDrop } from '../../ui/index.ts';
 import classes from './choose-file.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import type { Wizard } from './use-wizard.ts';
@@ -33,10 +33,12 @@ export function ChooseFile({ wizard, text, maxRows, moreTypes, limits }: ChooseF
     return <ImportProgress busy={state.busy} failure={null} onCancel={() => wizard.goTo('file')} />;
   }
   return (
-    <Stack fullWidth gap={3} px={5} pt={4} pb={8} mx="auto" className={classes.place}>
+    <Stack fullWidth gap={3} px={5} pt={4} pb={8} mx="auto" maxWidth={720}>
       <Stack align="center" gap={2.5} className={classes.drop} {...dropProps}>
         <IconFileSpreadsheet size={40} stroke={1.25} />
-        <h2>{t('choose.title')}</h2>
+        <Text as="h2" size="lg">
+          {t('choose.title')}
+        </Text>
         <p>{text}</p>
         <Button size="md" leftSection={<IconUpload size={18} />} onClick={() => input.current?.click()}>
           {t('choose.button')}
@@ -52,10 +54,12 @@ export function ChooseFile({ wizard, text, maxRows, moreTypes, limits }: ChooseF
             event.currentTarget.value = '';
           }}
         />
-        <p className={classes.limits}>{limits ?? t('choose.limits', { rows: format.number(maxRows) })}</p>
+        <Text size="xs" className={classes.limits}>
+          {limits ?? t('choose.limits', { rows: format.number(maxRows) })}
+        </Text>
       </Stack>
       {state.failure && (
-        <Row align="stretch" gap={2.5} className={classes.failure} role="alert">
+        <Row align="stretch" gap={2.5} bg="red-soft" tone="red-ink" breakWords className={classes.failure} role="alert">
           <IconAlertTriangle size={18} />
           <p>
             {state.file && <strong>{state.file.name}: </strong>}

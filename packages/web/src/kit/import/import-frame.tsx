@@ -31,7 +31,7 @@ export function ImportFrame(props: ImportFrameProps) {
   const format = useFormat();
   const { step, file, inspected, busy, failure } = wizard.state;
   return (
-    <Stack minHeight="full" bg="canvas">
+    <Stack minHeight="100%" bg="canvas">
       <PageHeader title={title} />
       <Row wrap justify="between" gap={2} columnGap={6} px={5} pt={4} pb={3} className={classes.top}>
         <Steps current={step} secondStep={secondStep} isDone={Boolean(result)} />
@@ -97,7 +97,12 @@ function Steps({ current, secondStep, isDone }: StepsProps) {
   return (
     <Row as="ol" wrap align="stretch" className={classes.steps}>
       {STEPS.map((step, index) => (
-        <li
+        <Row
+          as="li"
+          size="sm"
+          gap={2}
+          tone="ink2"
+          weight={500}
           key={step}
           data-state={index < at ? 'done' : index === at ? 'current' : 'later'}
           aria-current={step === current ? 'step' : undefined}
@@ -109,12 +114,13 @@ function Steps({ current, secondStep, isDone }: StepsProps) {
             fontSize="xs"
             tone="slate-ink"
             weight={600}
+            square={24}
             className={classes.number}
           >
             {index < at ? <IconCheck size={14} aria-label={t('step_done')} /> : index + 1}
           </Center>
           <span>{names[step]}</span>
-        </li>
+        </Row>
       ))}
     </Row>
   );

@@ -1,5 +1,6 @@
 /** Imports the rows of a file, with the steps that all imports share. The texts are in the namespace `import`. */
 export { AssignColumns } from './assign-columns.tsx';
+export { BecomesChip } from './becomes-chip.tsx';
 export { ChooseFile } from './choose-file.tsx';
 export { downloadCsv, getSeparator, toErrorRowsCsv } from './error-rows.ts';
 export { ImportFooter } from './import-footer.tsx';

@@ -45,8 +45,10 @@ function Choices<V extends string>({ label, readings, toLabel, onChoose }: Choic
   const { t } = useTranslation('import');
   const [likely] = readings;
   return (
-    <Grid as="fieldset" gap={3} p={0} className={classes.choices}>
-      <legend>{label}</legend>
+    <Grid as="fieldset" gap={3} span="all" template="repeat(auto-fill, minmax(min(260px, 100%), 1fr))">
+      <Text as="legend" size="sm" mb={2} tone="amber-ink" weight={550}>
+        {label}
+      </Text>
       {readings.map(({ value, rows }) => (
         <Box key={value} shrink overflow="auto" p={3} border="line" className={classes.choice}>
           <Radio
@@ -62,9 +64,9 @@ function Choices<V extends string>({ label, readings, toLabel, onChoose }: Choic
                 <tr key={row}>
                   {cells.map((text, column) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: rows and cells have only their places
-                    <td key={column} dir="auto">
+                    <Text as="td" truncate py="half" px={2} border="line2" tone="ink2" key={column} dir="auto">
                       {text}
-                    </td>
+                    </Text>
                   ))}
                 </tr>
               ))}

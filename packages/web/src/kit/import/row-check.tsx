@@ -79,15 +79,19 @@ function Result({ wizard, checked, accepted, notes, fix, children }: RowCheckPro
           />
         )}
       </div>
-      <Grid gap={2.5} className={classes.figures}>
-        <Text bg="green-soft" tone="green-ink">
-          <strong>{format.number(accepted.count)}</strong>
+      <Grid gap={2.5} px={4} pb={3.5} borderBottom="line" template="1fr 1fr" className={classes.figures}>
+        <Text bg="green-soft" tone="green-ink" size="sm" py={2.5} px={3}>
+          <Text as="strong" block size="2xl" weight={600} tabular>
+            {format.number(accepted.count)}
+          </Text>
           {accepted.what}
         </Text>
-        <p className={badRows > 0 ? classes.bad : classes.none}>
-          <strong>{format.number(badRows)}</strong>
+        <Text size="sm" py={2.5} px={3} className={badRows > 0 ? classes.bad : classes.none}>
+          <Text as="strong" block size="2xl" weight={600} tabular>
+            {format.number(badRows)}
+          </Text>
           {t('check.bad_rows', { count: badRows })}
-        </p>
+        </Text>
       </Grid>
       {notes ?? (checked.notes && checked.notes.length > 0 && <RowNotes notes={checked.notes} />)}
       {selection === 'errors' && errors.length > 0 ? (

@@ -36,15 +36,24 @@ export function RowErrors({ errors, fix }: RowErrorsProps) {
       aria-label={t('check.bad_rows', { count: new Set(errors.map(({ row }) => row)).size })}
     >
       {errors.slice(0, ERRORS_SHOWN).map((error) => (
-        <li key={`${error.row} ${error.column} ${error.message}`}>
+        <Text
+          as="li"
+          size="sm"
+          py={2.5}
+          px={4}
+          borderBottom="line2"
+          key={`${error.row} ${error.column} ${error.message}`}
+        >
           <span className={classes.error}>{t('check.row', { row: format.number(error.row) })}</span>
           {error.column && <bdi className={classes.column}>{error.column}</bdi>}
-          <p>{error.message}</p>
+          <Text mt={1} breakWords>
+            {error.message}
+          </Text>
           {fix && <FixForm error={error} fix={fix} />}
-        </li>
+        </Text>
       ))}
       {errors.length > ERRORS_SHOWN && (
-        <Text as="li" tone="ink3">
+        <Text as="li" size="sm" py={2.5} px={4} borderBottom="line2" tone="ink3">
           {t('check.more', { count: errors.length - ERRORS_SHOWN })}
         </Text>
       )}

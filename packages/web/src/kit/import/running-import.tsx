@@ -1,6 +1,6 @@
 import type { ImportRowError } from '@rounds/contract/import.ts';
 import type { ReactNode } from 'react';
-import { PageHeader, Panel } from '../../ui/index.ts';
+import { Box, PageHeader, Panel } from '../../ui/index.ts';
 import { JobProgress } from '../jobs/index.ts';
 import { type ErrorCounts, ErrorList } from './error-list.tsx';
 import classes from './running-import.module.css';
@@ -17,11 +17,11 @@ export function RunningImport({ jobId, title, onDone, renderResult }: RunningImp
   return (
     <>
       <PageHeader title={title} />
-      <div className={classes.page}>
+      <Box mx="auto" py={6} px={4} className={classes.page}>
         <Panel label={title}>
           <JobProgress jobId={jobId} onDone={onDone} renderResult={renderResult} />
         </Panel>
-      </div>
+      </Box>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function JobProgress({ jobId, onDone, renderResult }: JobProgressProps) {
   return (
     <Stack as="section" shrink gap={2} aria-label={getName(job)}>
       <Row align="start" justify="between" gap={3}>
-        <Stack as="strong" className={classes.name}>
+        <Stack as="strong" shrink breakWords weight={550} className={classes.name}>
           {getName(job)}
         </Stack>
         <span role="status">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Progress, Row, StatusBadge } from '../../ui/index.ts';
+import { Box, Button, Progress, Row, StatusBadge } from '../../ui/index.ts';
 import { isUnfinished, type JobState, useCancelJob } from './job-queries.ts';
 import classes from './jobs.module.css';
 
@@ -46,9 +46,9 @@ export function JobBar({ job }: { job: JobState }) {
         aria-label={t('progress', { name })}
         aria-valuetext={job.status === 'waiting' ? t('status.waiting') : (getCount(job) ?? percent)}
       />
-      <span className={classes.percent} aria-hidden>
+      <Box as="span" hideEmpty size="sm" tone="ink2" weight={400} minWidth={40} tabular textAlign="end" aria-hidden>
         {job.status === 'running' && (getCount(job) ?? percent)}
-      </span>
+      </Box>
       <Button
         variant="default"
         size="compact-md"

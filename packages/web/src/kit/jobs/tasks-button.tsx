@@ -1,16 +1,14 @@
 import { IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, ICON, ProgressRing, Tooltip } from '../../ui/index.ts';
+import { ActionIcon, Box, ICON, ProgressRing, Tooltip } from '../../ui/index.ts';
 import { isUnfinished, type ListedJob, useJobs } from './job-queries.ts';
 import classes from './jobs.module.css';
 
 const RECENT_MS = 60 * 60_000;
-
 interface TasksButtonProps {
   readonly size: number | undefined;
   readonly onClick: () => void;
 }
-
 /** Opens the background tasks; in the top bar while there are running or recently started ones. */
 export default function TasksButton({ size, onClick }: TasksButtonProps) {
   const { t } = useTranslation('jobs');
@@ -33,12 +31,11 @@ export default function TasksButton({ size, onClick }: TasksButtonProps) {
         ) : (
           <IconListCheck {...ICON} size={20} />
         )}
-        {running.length === 0 && failed > 0 && <span className={classes.dot} />}
+        {running.length === 0 && failed > 0 && <Box as="span" radius="full" square={8} className={classes.dot} />}
       </ActionIcon>
     </Tooltip>
   );
 }
-
 /** The mean progress of the jobs, from 0 to 1. */
 const getShare = (jobs: readonly ListedJob[]): number =>
   jobs.reduce((sum, { progress }) => sum + progress, 0) / (100 * jobs.length);

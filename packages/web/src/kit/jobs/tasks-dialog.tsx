@@ -45,9 +45,9 @@ function TaskRow({ job, path, onOpen }: { job: ListedJob; path: string | undefin
   const format = useFormat();
   const name = useJobName()(job);
   return (
-    <Stack as="li" gap={2} className={classes.task}>
+    <Stack as="li" gap={2} shrink py={3} borderBottom="line2" className={classes.task}>
       <Row align="start" justify="between" gap={3}>
-        <Stack className={classes.name}>
+        <Stack shrink breakWords weight={550} className={classes.name}>
           {path ? (
             <Link {...linkTo(path, { job: String(job.id) })} onClick={onOpen}>
               {name}

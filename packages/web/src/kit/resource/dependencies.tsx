@@ -85,7 +85,7 @@ function Places({ usage, open }: PlacesProps) {
   return (
     <>
       <p>{t('usage.text', { count: used })}</p>
-      <Grid as="ul" overflow="auto" gap={1} mt={3} className={classes.places}>
+      <Grid as="ul" overflow="auto" gap={1} mt={3} maxHeight={240}>
         {places.map(({ kind, id, title, path }) => (
           <Row
             as="li"
@@ -96,9 +96,9 @@ function Places({ usage, open }: PlacesProps) {
             breakWords
             className={classes.place}
           >
-            <a href={toLocalPath(path) ?? undefined} onClick={open(path)}>
+            <Text as="a" fontSize="sm" tone="brand" href={toLocalPath(path) ?? undefined} onClick={open(path)}>
               {title}
-            </a>
+            </Text>
             <Text as="span" fixed fontSize="xs" tone="ink3">
               {toKindName(kind)}
             </Text>

@@ -39,7 +39,7 @@ export function RecordPage(props: RecordPageProps) {
   const current = useRecordTab(tabs);
   const isLoaded = !query.isPending && !query.error;
   return (
-    <Stack fullHeight className={classes.recordPage}>
+    <Stack fullHeight flowBelow="tablet">
       <PageHeader
         title={title}
         before={

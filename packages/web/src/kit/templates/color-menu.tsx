@@ -1,6 +1,6 @@
 import type { OptionColor } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { ColorSwatch, Menu, Row, UnstyledButton } from '../../ui/index.ts';
+import { ColorSwatch, Grid, Menu, Row, UnstyledButton } from '../../ui/index.ts';
 import classes from './color-menu.module.css';
 
 const COLORS = ['green', 'yellow', 'red', 'none'] as const;
@@ -26,9 +26,9 @@ export function ColorMenu({ color, onChange, required = false }: ColorMenuProps)
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={t('color_of', { color: name })} title={name}>
+        <Grid as={UnstyledButton} className={classes.button} aria-label={t('color_of', { color: name })} title={name}>
           <ColorSwatch color={color} />
-        </UnstyledButton>
+        </Grid>
       </Menu.Target>
       <Menu.Dropdown>
         {COLORS.filter((one) => !required || one !== 'none').map((one) => (

@@ -1,7 +1,7 @@
 import { IconFolder, IconHome } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Box, Row } from '../../ui/index.ts';
+import { Box, Row, Text } from '../../ui/index.ts';
 import classes from './folder-picker.module.css';
 import { useFolders } from './queries.ts';
 
@@ -49,10 +49,12 @@ export function FolderPicker({ label, excludeId, value, onChange }: FolderPicker
   const name = useId();
   const rows = useFolderRows(excludeId);
   return (
-    <fieldset className={classes.picker}>
-      <legend>{label}</legend>
-      <Box overflow="auto" py={1} border="line" radius="control" className={classes.rows}>
-        <Row as="label" gap={2} className={classes.row}>
+    <fieldset>
+      <Text as="legend" size="sm" mb={1.5} p={0} weight={550}>
+        {label}
+      </Text>
+      <Box overflow="auto" py={1} border="line" radius="control" maxHeight={260}>
+        <Row as="label" gap={2} hover="canvas" className={classes.row}>
           <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
           <IconHome size={16} />
           <span>{t('no_folder')}</span>
@@ -62,6 +64,7 @@ export function FolderPicker({ label, excludeId, value, onChange }: FolderPicker
             as="label"
             key={row.id}
             gap={2}
+            hover="canvas"
             className={classes.row}
             style={{ paddingInlineStart: 12 + (row.depth + 1) * 20 }}
           >

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { getLanguageName } from '../../platform/i18n/index.ts';
-import { Notice, Text } from '../../ui/index.ts';
+import { Box, Notice, Text } from '../../ui/index.ts';
 import classes from './language-gaps.module.css';
 import { useTranslationOverview } from './queries.ts';
 
@@ -45,13 +45,13 @@ export function LanguageGapNotice({ templateId }: { templateId: number }) {
   return (
     <Notice Icon={IconLanguage} role="status">
       <p>{t('language_gaps.fallback')}</p>
-      <ul className={classes.list}>
+      <Box as="ul" mt={1} className={classes.list}>
         {gaps.map((language) => (
-          <li key={language.language}>
+          <Box as="li" minHeight={24} key={language.language}>
             <Link {...paths.templates.translate(templateId, { lang: language.language })}>{gapText(language)}</Link>
-          </li>
+          </Box>
         ))}
-      </ul>
+      </Box>
     </Notice>
   );
 }

@@ -68,12 +68,13 @@ export function UploadField(props: UploadFieldProps) {
       align="start"
       gap={3}
       columnGap={5}
+      radius="control"
       className={classes.field}
       aria-label={label}
       {...dropProps}
     >
       {renderPreview(chosenAddress ?? address)}
-      <Stack shrink gap={1.5} className={classes.body}>
+      <Stack shrink gap={1.5} flex="1 1 240px">
         {hint}
         {!readOnly && (
           <Row wrap align="stretch" gap={2}>

@@ -21,7 +21,7 @@ function RunningUpload({ upload: { file, progress }, onCancel }: { upload: Uploa
   const format = useFormat();
   const percent = format.percent(progress * 100, 0);
   return (
-    <Row gap={1.5} className={classes.upload}>
+    <Row gap={1.5} size="xs" tone="ink2" className={classes.upload}>
       <Text as="span" grow shrink breakWords>
         <bdi>{file.name}</bdi>: {progress < 1 ? t('upload.sending', { percent }) : t('upload.saving')}
         <Progress
@@ -50,7 +50,7 @@ function FailedUpload({ upload, uploads }: { upload: Upload; uploads: Uploads })
   const { t } = useTranslation('common');
   const { name } = upload.file;
   return (
-    <Row gap={1.5} className={classes.upload} data-failed role="alert">
+    <Row gap={1.5} size="xs" tone="ink2" className={classes.upload} data-failed role="alert">
       <IconAlertTriangle size={15} aria-hidden />
       <Text as="span" grow shrink breakWords>
         <bdi>{name}</bdi>: {upload.error}

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput, FieldError, Grid, Radio, Row, Stack } from '../../../ui/index.ts';
 import type { EditorProps } from './editor.ts';
-import classes from './filters.module.css';
 
 /** A range of days, both included, or a preset such as `last_month`. */
 export interface DateRange {
@@ -58,7 +57,7 @@ export function DateEditor({
         <Grid
           gap={2.5}
           columnGap={3}
-          className={classes.ranges}
+          template="repeat(auto-fit, minmax(130px, 1fr))"
           onPointerDown={() => {
             isPressed.current = true;
           }}

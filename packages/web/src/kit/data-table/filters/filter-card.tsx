@@ -1,7 +1,7 @@
 import type { ListColumn } from '@rounds/contract/list.ts';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, ICON, Popover, Row, UnstyledButton } from '../../../ui/index.ts';
+import { ActionIcon, Box, ICON, Popover, Row, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import type { FilterState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -17,7 +17,6 @@ interface FilterCardProps {
   readonly isOpen: boolean;
   setOpen(isOpen: boolean): void;
 }
-
 /** A filter as a card with its name and value; pressing it opens the editor. */
 export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: FilterCardProps) {
   const { t } = useTranslation('common');
@@ -25,22 +24,31 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
   const value = state.filter[column.selector];
   const summary = useFilterText(column, value, text);
   return (
-    <Row as="span" inline align="stretch" className={classes.card} data-compact={isCompact || undefined}>
+    <Row as="span" inline align="stretch" border="line" className={classes.card} data-compact={isCompact || undefined}>
       <Popover position="bottom-start" withRoles opened={isOpen} onChange={setOpen}>
         <Popover.Target>
-          <UnstyledButton
+          <Stack
+            as={UnstyledButton}
+            size="sm"
+            justify="center"
+            shrink
+            radius="control"
             className={classes.cardText}
             title={summary ? `${name}: ${summary}` : name}
             onClick={() => setOpen(!isOpen)}
           >
-            <span className={classes.cardName}>{name}</span>
-            <bdi className={classes.cardValue}>{summary || t('filters.any')}</bdi>
-          </UnstyledButton>
+            <Text as="span" size="xs" tone="ink2" className={classes.cardName}>
+              {name}
+            </Text>
+            <Text as="bdi" weight={550} className={classes.cardValue}>
+              {summary || t('filters.any')}
+            </Text>
+          </Stack>
         </Popover.Target>
         <Popover.Dropdown aria-label={name}>
-          <div className={classes.editor}>
+          <Box p={2.5} width="min(360px, calc(100vw - 48px))">
             <FilterEditor column={column} state={state} text={text} onDone={() => setOpen(false)} />
-          </div>
+          </Box>
         </Popover.Dropdown>
       </Popover>
       <ActionIcon

@@ -114,7 +114,7 @@ function ModeToggle({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }
     </Tooltip>
   );
   return (
-    <Row as="span" inline align="stretch" gap="half" className={classes.modes}>
+    <Row as="span" inline align="stretch" gap="half" fixed ms="auto" p="half" radius="control" bg="sunken">
       {button('dropdown', IconFilter)}
       {button('card', IconLayoutGrid)}
     </Row>
@@ -148,7 +148,7 @@ function AllFilters({ columns, state, text, active }: AllFiltersProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filters.title')}>
-        <div className={classes.panel}>
+        <Box py={1} px={2.5} className={classes.panel}>
           {columns.map((column) => (
             <FilterField
               key={column.selector}
@@ -164,7 +164,7 @@ function AllFilters({ columns, state, text, active }: AllFiltersProps) {
               {t('table.clear_all')}
             </Button>
           )}
-        </div>
+        </Box>
       </Popover.Dropdown>
     </Popover>
   );
@@ -181,19 +181,19 @@ function FilterField({ column, state, text, isOpen, toggle }: FilterFieldProps) 
   const value = state.filter[column.selector];
   const summary = useFilterText(column, value, text);
   return (
-    <div className={classes.field}>
-      <UnstyledButton className={classes.fieldHeader} aria-expanded={isOpen} onClick={toggle}>
+    <Box borderBottom="line2" className={classes.field}>
+      <Row as={UnstyledButton} fontSize="sm" className={classes.fieldHeader} aria-expanded={isOpen} onClick={toggle}>
         <span>{name}</span>
         <Text as="bdi" grow tone="brand-ink" weight={500} textAlign="end" truncate>
           {summary}
         </Text>
         <IconChevronDown size={15} stroke={2} aria-hidden />
-      </UnstyledButton>
+      </Row>
       {isOpen && (
         <Box pt="half" pb={3.5}>
           <FilterEditor column={column} state={state} text={text} />
         </Box>
       )}
-    </div>
+    </Box>
   );
 }

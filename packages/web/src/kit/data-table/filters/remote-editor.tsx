@@ -38,7 +38,7 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
         rightSection={matchingOptions.isFetching && <Loader size={14} />}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Stack gap={2.5} className={classes.options} role="group" aria-label={name}>
+      <Stack gap={2.5} p="half" className={classes.options} role="group" aria-label={name}>
         {options.map((option) => (
           <Checkbox
             key={option.value}

@@ -3,11 +3,20 @@ import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
-import { Button, Checkbox, ICON, Popover, Row, TextInput, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import {
+  Box,
+  Button,
+  Checkbox,
+  ICON,
+  Popover,
+  Row,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
 import type { Columns } from '../model/columns.ts';
 import type { TableText } from '../model/table-text.ts';
 import classes from './column-chooser.module.css';
-
 /** Shows, hides and reorders columns, by dragging or with the arrows on a column’s handle. */
 export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: TableText }) => {
   const { t } = useTranslation('common');
@@ -31,7 +40,7 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns.title')}>
-        <div className={classes.chooser}>
+        <Box p={2} width="min(290px, calc(100vw - 32px))">
           <TextInput
             type="search"
             aria-label={t('columns.find')}
@@ -49,6 +58,9 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
                   as="li"
                   key={column.selector}
                   gap={1.5}
+                  minHeight={32}
+                  radius="control"
+                  hover="sunken"
                   className={classes.column}
                   draggable={!isPinned}
                   data-dragged={dragged === column || undefined}
@@ -91,7 +103,7 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
             </Button>
             <span>{t('columns.count', { shown: columns.shown.length, all: columns.all.length })}</span>
           </Row>
-        </div>
+        </Box>
       </Popover.Dropdown>
     </Popover>
   );

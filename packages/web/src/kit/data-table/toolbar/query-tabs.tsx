@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toList } from '../../../paths.ts';
 import {
   ActionIcon,
+  Box,
   DialogActions,
   FieldError,
   handleTabKeys,
@@ -40,7 +41,6 @@ interface QueryTabsProps {
   /** A hint that says what a view contains, if that is more than filters, order and page size. */
   readonly nameHint?: string;
 }
-
 /** The tabs of a table, each a saved query. A changed tab is marked and can be saved or reset. */
 export const QueryTabs = memo(
   ({ list, state, saved, allName, search, relatedLists = [], isSame, nameHint }: QueryTabsProps) => {
@@ -54,7 +54,6 @@ export const QueryTabs = memo(
     const compare = isSame ?? ((one: string, other: string) => isSameQuery(list, one, other, search));
     const isChanged = saved.isLoaded && (isOutdated || !compare(state.queryString, open.query_string));
     const getName = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
-
     const write = async () => {
       await saved.update(open, state.queryString);
       if (isOutdated) state.openView(open.key, state.queryString);
@@ -75,7 +74,7 @@ export const QueryTabs = memo(
               {queries.map((query) => {
                 const isOpen = query.key === open.key;
                 return (
-                  <Row as="span" key={query.key} inline className={classes.tab} data-open={isOpen || undefined}>
+                  <Row as="span" key={query.key} inline noWrap className={classes.tab} data-open={isOpen || undefined}>
                     <UnstyledButton
                       role="tab"
                       className={classes.name}
@@ -86,9 +85,9 @@ export const QueryTabs = memo(
                       {getName(query)}
                       {query.owner && <SharedMark text={t('views.shared_by', { name: query.owner.full_name })} />}
                       {isOpen && isChanged && (
-                        <span className={classes.dot} title={t('views.changed')}>
+                        <Box as="span" square={8} radius="full" className={classes.dot} title={t('views.changed')}>
                           <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
-                        </span>
+                        </Box>
                       )}
                     </UnstyledButton>
                   </Row>
@@ -146,15 +145,13 @@ export const QueryTabs = memo(
     );
   },
 );
-
 /** Marks a view of somebody else. */
 const SharedMark = ({ text }: { readonly text: string }) => (
-  <span className={classes.shared} title={text}>
+  <Row as="span" inline align="stretch" tone="ink2" className={classes.shared} title={text}>
     <IconUsers {...ICON} size={14} />
     <VisuallyHidden>{text}</VisuallyHidden>
-  </span>
+  </Row>
 );
-
 function RelatedLists({ lists }: { readonly lists: readonly RelatedList[] }) {
   const { t } = useTranslation('common');
   if (lists.length === 0) return null;
@@ -176,10 +173,8 @@ function RelatedLists({ lists }: { readonly lists: readonly RelatedList[] }) {
     </Row>
   );
 }
-
 /** The call has already shown its error; everything stays in place for another try. */
 const ignoreReported = () => {};
-
 interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
   readonly naming: SavedQuery | 'new' | null;
   /** The names of the other tabs, in lower case. */
@@ -187,7 +182,6 @@ interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
   readonly hint: string;
   onClose(): void;
 }
-
 function NameDialog({ naming, ...rest }: NameDialogProps) {
   const { t } = useTranslation('common');
   return (
@@ -201,7 +195,6 @@ function NameDialog({ naming, ...rest }: NameDialogProps) {
     </Modal>
   );
 }
-
 function NameForm({
   naming,
   takenNames,

@@ -46,7 +46,7 @@ function Rating({ place, state, answer, labelId, isDone }: AssessmentProps) {
       <Text as="span" id={id} fontSize="md" tone="ink2" weight={550}>
         {t('rating.label')}
       </Text>
-      <Grid as="span" gap={1} className={classes.ratings}>
+      <Grid as="span" gap={1} template="repeat(auto-fit, minmax(96px, 1fr))" flex="1 1 100%">
         {ratings.map((rating) => (
           <UnstyledButton
             key={rating.rating}

@@ -10,7 +10,18 @@ import {
 import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chip, Grid, ICON, LinkedText, Row, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import {
+  Box,
+  Center,
+  Chip,
+  Grid,
+  ICON,
+  LinkedText,
+  Row,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
 import { toColorProps } from '../controls/color.ts';
 import { ColorMark } from '../controls/color-mark.tsx';
 import { FormButton } from '../controls/form-button.tsx';
@@ -25,14 +36,12 @@ import { Assessment } from './assessment.tsx';
 import classes from './question-card.module.css';
 import { RemoveRow } from './rows/rows.tsx';
 import { useTyping } from './use-typing.ts';
-
 /** The props of a part of a card that the owner of the form provides. */
 export interface OwnPartProps {
   readonly row: StepRow;
   /** Whether the card is current, and shows more than icons. */
   readonly isCurrent: boolean;
 }
-
 interface QuestionCardProps {
   readonly row: StepRow;
   readonly isCurrent: boolean;
@@ -47,7 +56,6 @@ interface QuestionCardProps {
   /** Further tools of its owner. */
   readonly Tools?: ComponentType<OwnPartProps> | undefined;
 }
-
 /**
  * A question becomes current by a click or by keyboard focus, but not while a pointer is down: the
  * tools of the previous question would shrink to icons, the page would move, and the click would end on
@@ -73,7 +81,6 @@ function useBecomeCurrent(setCurrent: () => void) {
     },
   };
 }
-
 /** Shows one question with its answer, evidence and problems. */
 export function QuestionCard(props: QuestionCardProps) {
   const { row, isCurrent, showMissing, setCurrent, openHelp, Notices, Footer, Tools } = props;
@@ -120,7 +127,7 @@ export function QuestionCard(props: QuestionCardProps) {
       {...touch}
       {...typing}
     >
-      <Grid columns={1} alignContent="start" gap={2} className={classes.question}>
+      <Grid columns={1} alignContent="start" gap={2} shrink className={classes.question}>
         <Marks
           row={row}
           state={state}
@@ -148,7 +155,7 @@ export function QuestionCard(props: QuestionCardProps) {
         {state.failed && <VisuallyHidden>{t('mark.failed')}</VisuallyHidden>}
         {hasTextInCard(item) && <TextInCard item={item} answerKey={key} />}
       </Grid>
-      <div className={classes.answer}>
+      <Box hideEmpty className={classes.answer}>
         <Widget
           item={item}
           place={place}
@@ -159,7 +166,7 @@ export function QuestionCard(props: QuestionCardProps) {
           setValue={setValue}
           na={na === 'among answers' ? naChoice : undefined}
         />
-      </div>
+      </Box>
       {tools ? (
         <AnswerEvidence
           item={item}
@@ -179,11 +186,9 @@ export function QuestionCard(props: QuestionCardProps) {
     </Grid>
   );
 }
-
 const isMissingCode = (code: string): boolean => /REQUIRED|MISSING|NOT_CONFIRMED/.test(code);
 const MAX_INLINE_OPTIONS = 3;
 const SHORT_LABEL = 14;
-
 function isShortChoice(item: Item, sets: QuestionSets): boolean {
   const options = sets[String(item.options.response_set_id)]?.options;
   return (
@@ -194,16 +199,13 @@ function isShortChoice(item: Item, sets: QuestionSets): boolean {
   );
 }
 type QuestionSets = Readonly<Record<string, { readonly options: readonly { readonly label: string }[] }>>;
-
 function Required() {
   const { t } = useTranslation('form');
   return <VisuallyHidden>{` (${t('mark.required')})`}</VisuallyHidden>;
 }
-
 /** Whether a person answers it; instructions and results are not answered. */
 const isAnswered = (item: Item): boolean =>
   CATALOGUE[item.type].value !== 'none' && (!CATALOGUE[item.type].computed || item.options.editable === true);
-
 interface MarksProps {
   readonly row: StepRow;
   readonly state: ItemState;
@@ -212,7 +214,6 @@ interface MarksProps {
   /** Answers the question with its prefilled value. */
   readonly confirm: (() => void) | undefined;
 }
-
 function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
   const { t } = useTranslation('form');
   const { item } = row;
@@ -272,16 +273,15 @@ function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
           />
         )}
         {openHelp && (
-          <UnstyledButton className={classes.help} onClick={openHelp} aria-label={t('mark.help')}>
+          <Center as={UnstyledButton} className={classes.help} onClick={openHelp} aria-label={t('mark.help')}>
             <IconInfoCircle {...ICON} size={20} />
-          </UnstyledButton>
+          </Center>
         )}
         {isRow && <RemoveRow row={row} />}
       </Row>
     </div>
   );
 }
-
 /** A rule requires an issue where none can be raised: it does not block completion. */
 function IssueRequired() {
   const { t } = useTranslation('form');
@@ -292,7 +292,6 @@ function IssueRequired() {
     </Row>
   );
 }
-
 function Problems({ id, problems }: { id: string; problems: ItemState['problems'] }) {
   const formatProblem = useProblemText();
   if (problems.length === 0) return null;
@@ -300,10 +299,10 @@ function Problems({ id, problems }: { id: string; problems: ItemState['problems'
     <div id={id} role="alert">
       <Grid as="ul" gap={1} className={classes.problems}>
         {problems.map((problem) => (
-          <li key={problem.code}>
+          <Row as="li" align="start" size="md" gap={2} tone="red-ink" key={problem.code}>
             <IconAlertTriangle {...ICON} />
             <bdi>{formatProblem(problem)}</bdi>
-          </li>
+          </Row>
         ))}
       </Grid>
     </div>

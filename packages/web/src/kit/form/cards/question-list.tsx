@@ -222,9 +222,9 @@ function ColumnGroup({ rows, children }: { rows: readonly StepRow[]; children: (
   return (
     <Grid gap={2.5} className={classes.columns} style={toColumnStyle(columns)}>
       {rows.map((row) => (
-        <div key={row.id} className={classes.cell}>
+        <Grid key={row.id} className={classes.cell}>
           {children(row)}
-        </div>
+        </Grid>
       ))}
     </Grid>
   );

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBulb, IconPhotoSearch } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ICON, Notice, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Center, ICON, Notice, Text, UnstyledButton } from '../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../media/dialog-frame.tsx';
 import recordingClasses from '../media/recording/recording.module.css';
 import type { CodeKind } from './code-kinds.ts';
@@ -15,7 +15,6 @@ interface ScanDialogProps {
   readonly onFound: (text: string) => void;
   readonly onClose: () => void;
 }
-
 /** Scans a code with the camera or from a photo. Typing remains possible in the field itself. */
 export function ScanDialog({ title, kind, onFound, onClose }: ScanDialogProps) {
   const { t } = useTranslation('form');
@@ -62,20 +61,30 @@ export function ScanDialog({ title, kind, onFound, onClose }: ScanDialogProps) {
           {messages[problem] ?? t('code.failed')}
         </Notice>
       ) : (
-        <div className={classes.view} data-kind={kind}>
-          <video ref={scanner.video} autoPlay muted playsInline aria-label={t('code.camera')} />
+        <Box relative overflow="hidden" radius="card" className={classes.view} data-kind={kind}>
+          <Box
+            as="video"
+            fill
+            fit="cover"
+            ref={scanner.video}
+            autoPlay
+            muted
+            playsInline
+            aria-label={t('code.camera')}
+          />
           <span className={classes.frame} aria-hidden />
           {scanner.torch && (
-            <UnstyledButton
+            <Center
+              as={UnstyledButton}
               className={recordingClasses.turn}
               aria-pressed={scanner.torch.isOn}
               aria-label={t('code.light')}
               onClick={scanner.torch.toggle}
             >
               <IconBulb {...ICON} size={22} />
-            </UnstyledButton>
+            </Center>
           )}
-        </div>
+        </Box>
       )}
       <Text minHeight={20} size="md" tone="ink2" role="status">
         {picture === 'reading' && t('code.reading')}

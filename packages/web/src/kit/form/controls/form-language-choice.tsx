@@ -1,7 +1,7 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { getNativeLanguageName } from '../../../platform/i18n/index.ts';
-import { ICON, Row, VisuallyHidden } from '../../../ui/index.ts';
+import { ICON, Row, Text, VisuallyHidden } from '../../../ui/index.ts';
 import classes from './form-language-choice.module.css';
 
 interface FormLanguageChoiceProps {
@@ -9,7 +9,6 @@ interface FormLanguageChoiceProps {
   readonly language: string;
   readonly onChange: (language: string) => void;
 }
-
 /** A select for the form's language; renders nothing if there is only one. */
 export function FormLanguageChoice({ languages, language, onChange }: FormLanguageChoiceProps) {
   const { t, i18n } = useTranslation('form');
@@ -20,9 +19,9 @@ export function FormLanguageChoice({ languages, language, onChange }: FormLangua
       <VisuallyHidden>{t('language')}</VisuallyHidden>
       <select value={language} onChange={(event) => onChange(event.currentTarget.value)}>
         {languages.map((code) => (
-          <option key={code} value={code} lang={code}>
+          <Text as="option" bg="surface" tone="ink" key={code} value={code} lang={code}>
             {getNativeLanguageName(code, i18n.language)}
-          </option>
+          </Text>
         ))}
       </select>
     </Row>

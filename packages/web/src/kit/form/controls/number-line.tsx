@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseNumber, useFormat } from '../../../platform/i18n/index.ts';
-import { hasTouchKeyboard, isSignOnly, Row, SignButton } from '../../../ui/index.ts';
+import { Box, hasTouchKeyboard, isSignOnly, Row, SignButton } from '../../../ui/index.ts';
 import { FormButton } from './form-button.tsx';
 import classes from './number-line.module.css';
 import { useDebouncedText } from './use-debounced-text.ts';
@@ -100,7 +100,7 @@ export function NumberLine({
   const isWrong = pending !== undefined;
   return (
     <>
-      <Row as="span" inline maxWidth="full" gap={1} dir="ltr">
+      <Row as="span" inline maxWidth="100%" gap={1} dir="ltr">
         {mayBeNegative && !input.disabled && hasTouchKeyboard() && (
           <SignButton className={classes.sign} text={text} onChange={setText} />
         )}
@@ -119,9 +119,9 @@ export function NumberLine({
       {children}
       {readings.length > 1 ? (
         <Row as="span" fullWidth wrap gap={2} className={classes.choice}>
-          <span id={hintId} role="alert" className={hintClassName} data-wrong>
+          <Box as="span" id={hintId} role="alert" fullWidth className={hintClassName} data-wrong>
             <bdi>{t('common:number.which', { typed: pending })}</bdi>
-          </span>
+          </Box>
           {!input.disabled &&
             readings.map((reading) => (
               <FormButton key={reading} onClick={() => choose(reading)}>

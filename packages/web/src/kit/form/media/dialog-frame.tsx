@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
-import { Grid, Row } from '../../../ui/index.ts';
+import { Grid, Row, Text } from '../../../ui/index.ts';
 import { FormButton } from '../controls/form-button.tsx';
 import classes from './dialog-frame.module.css';
 
@@ -50,11 +50,11 @@ export function DialogFrame({ title, hint, children, footer, isDark, onClose }: 
       onCancel={handleCancel}
       onClose={handleClose}
     >
-      <Grid as="header" gap={1} className={classes.head}>
-        <h2 id={id} dir="auto">
+      <Grid as="header" gap={1}>
+        <Text as="h2" size="2xl" breakWords id={id} dir="auto">
           {title}
-        </h2>
-        {hint && <p>{hint}</p>}
+        </Text>
+        {hint && <Text tone="ink2">{hint}</Text>}
       </Grid>
       <Grid shrink gap={3} className={classes.body}>
         {children}

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ICON, Row } from '../../../ui/index.ts';
 import { useFileLimits, useLimitText } from '../../upload/index.ts';
 import type { FileProblem, RejectedFile } from './file-problem.ts';
-import classes from './pictures/pictures.module.css';
 import { formatDuration } from './recording/format-duration.ts';
 
 interface FileMessagesProps {
@@ -12,7 +11,6 @@ interface FileMessagesProps {
   /** The maximum length of a recording in seconds. */
   readonly maxLength?: number;
 }
-
 /** Shows that files are being prepared, and which were rejected and why. */
 export function FileMessages({ isWorking, rejected, maxLength = 0 }: FileMessagesProps) {
   const { t } = useTranslation('form');
@@ -32,7 +30,7 @@ export function FileMessages({ isWorking, rejected, maxLength = 0 }: FileMessage
     <>
       {isWorking && <span role="status">{t('file.preparing')}</span>}
       {rejected.map(({ name, problem }) => (
-        <Row as="p" key={name} gap={2} fontSize="md" tone="red-ink" className={classes.wrong} role="alert">
+        <Row as="p" key={name} gap={2} fontSize="md" tone="red-ink" role="alert">
           <IconAlertTriangle {...ICON} />
           <span>
             <bdi>{name}</bdi>: {messages[problem]}

@@ -7,6 +7,7 @@ import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   ActionIcon,
   BareCheckbox,
+  Box,
   Button,
   ICON,
   ListRow,
@@ -14,13 +15,13 @@ import {
   Modal,
   Row,
   SkeletonRows,
+  Text,
   TextInput,
   useSearchText,
 } from '../../../ui/index.ts';
-import mixinClasses from '../../../ui/mixins.module.css';
+import classes from '../../../ui/mixins.module.css';
 import { FileGlyph, useFolder, useSharedFolders } from '../../files/index.ts';
 import type { KnownFile } from '../model/form-files.ts';
-import classes from './files.module.css';
 
 interface FilePickerProps {
   /** The types of files to offer; other types are not offered. */
@@ -59,8 +60,8 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
   const emptyText = isDenied ? t('file.picker_none') : t('file.picker_empty');
   return (
     <Modal opened onClose={onClose} title={t('file.picker_title')} size={560}>
-      <div className={mixinClasses.dialogForm}>
-        <Row wrap gap={2} className={classes.pickerHead}>
+      <div className={classes.dialogForm}>
+        <Row wrap gap={2}>
           <ActionIcon
             variant="default"
             size={36}
@@ -70,9 +71,9 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
           >
             <IconArrowUp {...ICON} size={18} />
           </ActionIcon>
-          <strong>
+          <Text as="strong" grow shrink breakWords>
             <bdi>{getLastName(path) || t('file.picker_top')}</bdi>
-          </strong>
+          </Text>
           {!isDenied && (
             <TextInput
               type="search"
@@ -91,7 +92,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
         ) : entries.length === 0 ? (
           <p>{emptyText}</p>
         ) : (
-          <ul className={classes.picker}>
+          <Box as="ul" maxHeight="50dvh" overflow="auto">
             {entries.map((entry) => {
               const isFolder = entry.kind === 'folder';
               const canOpen = entry.actions.includes('view');
@@ -116,14 +117,14 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
                 />
               );
             })}
-          </ul>
+          </Box>
         )}
         {!isDenied && folder.hasNextPage && (
           <Button variant="subtle" loading={folder.isFetchingNextPage} onClick={() => void folder.fetchNextPage()}>
             {t('file.picker_more')}
           </Button>
         )}
-        <div className={mixinClasses.dialogActions}>
+        <div className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

@@ -11,7 +11,6 @@ interface FileStateProps {
   /** Sends the file again; absent if the answer is read-only. */
   readonly sendAgain: (() => void) | undefined;
 }
-
 /** The size and upload state of a file; if the server rejected it, the reason and how to retry. */
 export function FileState({ file, share, sendAgain }: FileStateProps) {
   const { t } = useTranslation('form');
@@ -37,10 +36,10 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
         </Row>
       )}
       {rejected !== null && sendAgain && file.bytes && (
-        <UnstyledButton className={classes.again} onClick={sendAgain}>
+        <Row as={UnstyledButton} inline fontSize="md" gap={1.5} className={classes.again} onClick={sendAgain}>
           <IconRefresh {...ICON} />
           {t('file.send_again')}
-        </UnstyledButton>
+        </Row>
       )}
     </>
   );

@@ -19,7 +19,7 @@ function Field(props: AnswerWidgetProps) {
     const reason =
       props.item.type === 'asset_field' ? (asset ? 'asset' : 'no_asset') : assignment ? 'assignment' : 'no_assignment';
     return (
-      <Row as="p" gap={2} className={classes.readOnly}>
+      <Row as="p" gap={2} size="lg" bg="sunken" tone="ink2" className={classes.readOnly}>
         {t(`answer.field_missing.${reason}`)}
       </Row>
     );

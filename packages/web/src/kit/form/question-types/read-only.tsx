@@ -1,6 +1,6 @@
 import { printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { Row } from '../../../ui/index.ts';
+import { Row, Text } from '../../../ui/index.ts';
 import { useProblemText } from '../controls/problem-text.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../model/answer-type.ts';
@@ -16,8 +16,14 @@ export function ReadOnlyValue({ item, state, describedBy }: AnswerWidgetProps) {
   const text = printAnswer(item, records.response_sets, answer, printWords(records, context()));
   const reason = state.notice ? formatProblem({ item_id: item.id, code: state.notice }) : t('answer.comes_by_itself');
   return (
-    <Row as="p" gap={2} className={classes.readOnly} aria-describedby={describedBy}>
-      {text ? <strong dir="auto">{text}</strong> : reason}
+    <Row as="p" gap={2} size="lg" bg="sunken" tone="ink2" className={classes.readOnly} aria-describedby={describedBy}>
+      {text ? (
+        <Text as="strong" tone="ink" weight={550} dir="auto">
+          {text}
+        </Text>
+      ) : (
+        reason
+      )}
     </Row>
   );
 }

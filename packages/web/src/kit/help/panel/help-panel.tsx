@@ -64,6 +64,8 @@ export default function HelpPanel() {
         fullHeight
         borderStart="line"
         bg="surface"
+        noPrint
+        width={420}
         className={classes.panel}
         ref={panel}
         aria-label={t('panel.label')}
@@ -96,9 +98,9 @@ export default function HelpPanel() {
           {error && <EmptyState kind="filtered" title={t('failed')} text={t('failed_text')} />}
           {library && slug && (
             <>
-              <h2 className={classes.title} ref={title} tabIndex={-1}>
+              <Text as="h2" size="2xl" mb={3} weight={650} className={classes.title} ref={title} tabIndex={-1}>
                 {article?.title ?? t('not_found')}
-              </h2>
+              </Text>
               {article ? (
                 <ArticleView article={article} library={library} className={classes.text ?? ''} />
               ) : (

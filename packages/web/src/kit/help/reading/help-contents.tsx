@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ICON, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { Box, ICON, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { ARTICLE_GROUPS, type ArticleSlug } from '../articles.ts';
 import type { Library } from '../model/library.ts';
 import type { FoundArticle } from '../model/search.ts';
@@ -16,7 +16,6 @@ interface HelpContentsProps {
   /** Called when an article was chosen; on a phone it folds the contents. */
   readonly onFollow?: () => void;
 }
-
 /** The search, and below it the articles that it finds, or all of them by group. */
 export function HelpContents({ library, current, hasList = true, onFollow }: HelpContentsProps) {
   const { t } = useTranslation('help');
@@ -37,15 +36,17 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
           aria-keyshortcuts="/"
         />
       </search>
-      <div role="status" className={classes.count}>
+      <Box role="status" size="xs" py={2} px={3} tone="ink2" className={classes.count}>
         {results && (results.length > 0 ? t('search.found', { count: results.length }) : t('search.none'))}
-      </div>
-      {results && <Results results={results} onFollow={onFollow} onClear={() => setTyped('')} />}
+      </Box>
+      {results && <Results found={results} onFollow={onFollow} onClear={() => setTyped('')} />}
       {!results && hasList && (
-        <Stack as="nav" aria-label={t('contents')} gap={4} className={classes.groups}>
+        <Stack as="nav" aria-label={t('contents')} gap={4}>
           {ARTICLE_GROUPS.map(({ group, slugs }) => (
             <section key={group}>
-              <h2>{t(`group.${group}`)}</h2>
+              <Text as="h2" size="xs" py={1} px={3} tone="ink3" weight={650}>
+                {t(`group.${group}`)}
+              </Text>
               <ul>
                 {slugs.map((slug) => (
                   <li key={slug}>
@@ -62,14 +63,12 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
     </Stack>
   );
 }
-
 interface ResultsProps {
   readonly results: readonly FoundArticle[];
   readonly onFollow: (() => void) | undefined;
   readonly onClear: () => void;
 }
-
-function Results({ results, onFollow, onClear }: ResultsProps) {
+function Results({ found, onFollow, onClear }: ResultsProps) {
   const { t } = useTranslation('help');
   if (results.length === 0) {
     return (
@@ -86,25 +85,26 @@ function Results({ results, onFollow, onClear }: ResultsProps) {
       {results.map(({ slug, title, anchor, heading, excerpt }) => (
         <li key={slug}>
           <ArticleLink slug={slug} anchor={anchor} className={classes.result} onFollow={onFollow}>
-            <strong>{title}</strong>
+            <Text as="strong" fontSize="md" weight={650}>
+              {title}
+            </Text>
             {heading && (
               <Text as="span" fontSize="xs" tone="ink2">
                 {heading}
               </Text>
             )}
-            <span className={classes.excerpt}>
+            <Text as="span" tone="ink2" className={classes.excerpt}>
               {excerpt.map(({ text, isMatch }, index) =>
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
                 isMatch ? <mark key={index}>{text}</mark> : text,
               )}
-            </span>
+            </Text>
           </ArticleLink>
         </li>
       ))}
     </Stack>
   );
 }
-
 /** A ref callback: the arrows go through the search and the links below it. */
 function listenToArrows(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return;
@@ -112,7 +112,6 @@ function listenToArrows(region: HTMLElement | null): (() => void) | undefined {
   region.addEventListener('keydown', onKey);
   return () => region.removeEventListener('keydown', onKey);
 }
-
 /** Enter in the search opens the first result. */
 function moveFocus(event: KeyboardEvent, region: HTMLElement): void {
   if (!(event.target instanceof HTMLElement)) return;

@@ -1,6 +1,6 @@
 import type { Language } from '@rounds/contract/languages.ts';
 import { getCurrentLanguage } from '../../../platform/i18n/index.ts';
-import { Box, type Skin, useSkin } from '../../../ui/index.ts';
+import { type Skin, useSkin } from '../../../ui/index.ts';
 import pictures from '../pictures.json';
 import classes from './markdown.module.css';
 
@@ -23,13 +23,7 @@ export function Picture({ address, alt }: { readonly address: string; readonly a
   if (!name) return null;
   const { width, height } = pictures[name];
   return (
-    <Box
-      as="img"
-      block
-      fullWidth
-      border="line"
-      radius="menu"
-      bg="sunken"
+    <img
       className={classes.picture}
       src={getPictureFile(name, getCurrentLanguage(), skin)}
       alt={alt}

@@ -1,7 +1,6 @@
 import { MAX_FIELD_NAME_LENGTH } from '@rounds/contract/custom-fields';
 import { Row, Segmented, TextInput } from '../../../ui/index.ts';
 import type { OwnerMode, RecordSource } from './record-source.ts';
-import classes from './records.module.css';
 import type { RecordImportState } from './use-record-import.ts';
 
 /** The type or list of the rows: one that exists, or a new one with the other columns as its fields. */
@@ -9,7 +8,7 @@ export function OwnerFields({ source, importing }: { source: RecordSource; impor
   const { owner, setOwner } = importing;
   const { modes, label, nameLabel, renderSelect } = source.owner;
   return (
-    <Row wrap align="end" gap={3} className={classes.owner}>
+    <Row wrap align="end" gap={3} span="all">
       {modes.length > 1 && (
         <Segmented
           size="sm"

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Row } from '../../../ui/index.ts';
+import { Button, Row, Text } from '../../../ui/index.ts';
 import type { Owner, RecordSource } from './record-source.ts';
 import classes from './records.module.css';
 import { countRows } from './use-record-import.ts';
@@ -27,7 +27,9 @@ export function RecordImportDone({ source, owner, done, onAnother }: RecordImpor
   return (
     <div className={classes.done} role="status">
       <IconCircleCheck size={40} stroke={1.5} className={classes.sign} />
-      <h2>{isUndone ? t('records.undo.done') : t('records.done', { count: countRows(done) })}</h2>
+      <Text as="h2" size="2xl" tone="ink">
+        {isUndone ? t('records.undo.done') : t('records.done', { count: countRows(done) })}
+      </Text>
       {changed + unchanged > 0 && !isUndone && (
         <p>
           {t('records.counts', {
@@ -66,7 +68,9 @@ export function RecordUndoDone({ source, onAnother }: Pick<RecordImportDoneProps
   return (
     <div className={classes.done} role="status">
       <IconCircleCheck size={40} stroke={1.5} className={classes.sign} />
-      <h2>{t('records.undo.done')}</h2>
+      <Text as="h2" size="2xl" tone="ink">
+        {t('records.undo.done')}
+      </Text>
       <Row wrap gap={2} align="stretch" justify="center" mt={3}>
         <Button component={Link} to={source.leaveTo}>
           {source.toList.label}

@@ -1,7 +1,8 @@
 import type { RecordImportResult } from '@rounds/contract/record-import.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ScrollRegion, Text } from '../../../ui/index.ts';
+import { Row, ScrollRegion, Stack, Text } from '../../../ui/index.ts';
+import { BecomesChip } from '../becomes-chip.tsx';
 import importShapeClasses from '../import-shapes.module.css';
 import classes from './records.module.css';
 import { countRows } from './use-record-import.ts';
@@ -12,8 +13,10 @@ export function RecordPreview({ checked }: { checked: RecordImportResult }) {
   const format = useFormat();
   const rows = checked.preview ?? [];
   return (
-    <div className={importShapeClasses.preview}>
-      <h3>{t('records.preview')}</h3>
+    <Stack bg="canvas" flex="1 1 0" minHeight={240}>
+      <Text as="h3" size="xs" pt={3} px={4} pb={1.5} tone="ink2" weight={550}>
+        {t('records.preview')}
+      </Text>
       {rows.length < countRows(checked) && (
         <Text px={4} pb={1.5} size="xs" tone="ink2">
           {t('records.first', { number: format.number(rows.length) })}
@@ -22,20 +25,18 @@ export function RecordPreview({ checked }: { checked: RecordImportResult }) {
       <ScrollRegion className={importShapeClasses.scroll} aria-label={t('records.preview')}>
         <ul className={classes.rows}>
           {rows.map(({ row, key, display_name, becomes }) => (
-            <li key={row}>
-              <Text as="bdi" tone="ink2" tabular truncate className={classes.number}>
+            <Row as="li" fontSize="sm" gap={2.5} px={4} key={row} height={34}>
+              <Text as="bdi" tone="ink2" tabular truncate flex="0 0 28%">
                 {key}
               </Text>
-              <span className={classes.name} title={display_name}>
+              <Text as="span" truncate grow className={classes.name} title={display_name}>
                 {display_name}
-              </span>
-              <span className={classes.becomes} data-becomes={becomes}>
-                {t(`records.becomes.${becomes}`)}
-              </span>
-            </li>
+              </Text>
+              <BecomesChip becomes={becomes}>{t(`records.becomes.${becomes}`)}</BecomesChip>
+            </Row>
           ))}
         </ul>
       </ScrollRegion>
-    </div>
+    </Stack>
   );
 }

@@ -42,7 +42,7 @@ export function PreviewQuestions({ view, size, showMissing, review }: PreviewQue
     <Row grow shrink shrinkBlock align="stretch" justify="center" className={classes.place}>
       <Stack grow shrink shrinkBlock bg="canvas" className={classes.frame} data-form-size={size} dir={direction}>
         <ProgressAndScore />
-        <section ref={scroller} className={classes.form} aria-label={t('form')} tabIndex={-1}>
+        <Box as="section" ref={scroller} relative grow className={classes.form} aria-label={t('form')} tabIndex={-1}>
           {choosing ? (
             <>
               <Box py={3} px={4}>
@@ -76,7 +76,7 @@ export function PreviewQuestions({ view, size, showMissing, review }: PreviewQue
               {size === 'wide' && <DesktopPager view={view} review={review} />}
             </Box>
           )}
-        </section>
+        </Box>
         {size === 'small' ? (
           <MobilePager view={view} review={review} openSections={() => setChoosing(!choosing)} />
         ) : (
@@ -100,15 +100,15 @@ function ProgressAndScore() {
   const { percent } = useFormValue(form, () => form.run().score());
   const said = t('form:sections.answered', { answered, total });
   return (
-    <Row gap={2.5} className={classes.progress}>
+    <Row gap={2.5} fontSize="sm" fixed minHeight={44} py={1.5} px={4} borderBottom="line" className={classes.progress}>
       <ProgressRing share={total > 0 ? answered / total : 0} size={28} stroke={4} label={said} />
       <bdi>{said}</bdi>
-      <span className={classes.score}>
+      <Box as="span" ms="auto">
         {t('score')}{' '}
         <Text as="b" tone="ink" weight={600}>
           <bdi>{format.percent(percent)}</bdi>
         </Text>
-      </span>
+      </Box>
     </Row>
   );
 }

@@ -17,9 +17,9 @@ export function PhraseText({ phrase, go }: { phrase: Phrase; go?: (id: Id) => vo
       );
     }
     return go ? (
-      <UnstyledButton key={place} className={classes.item} onClick={() => go(piece.id)}>
+      <Text key={place} as={UnstyledButton} weight={550} className={classes.item} onClick={() => go(piece.id)}>
         <bdi>{piece.text}</bdi>
-      </UnstyledButton>
+      </Text>
     ) : (
       <Text as="bdi" key={place} weight={550}>
         {piece.text}

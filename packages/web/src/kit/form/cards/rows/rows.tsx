@@ -33,7 +33,6 @@ import { countErrors } from '../../model/to-correct.ts';
 import { copyRow } from './copy-row.ts';
 import { findNamingQuestion, getNumberedName, listRowEntries, printName } from './row-name.ts';
 import classes from './rows.module.css';
-
 /** The header of a repeat: its title, the number of rows that it requires, and its problems. */
 export function RepeatHead({
   row: { item, key },
@@ -84,7 +83,6 @@ export function RepeatHead({
     </Grid>
   );
 }
-
 /** The minimum and maximum number of rows, which may depend on answers. */
 function useRowBounds(key: AnswerKey): RowBounds {
   const form = useForm();
@@ -92,23 +90,19 @@ function useRowBounds(key: AnswerKey): RowBounds {
   const max = useFormValue(form, () => form.run().rowBounds(key).max);
   return { min, max };
 }
-
 type Translate = ReturnType<typeof useTranslation<'form'>>['t'];
-
 function formatBounds(t: Translate, min: number | null, max: number | null): string {
   if (min !== null && max !== null) {
     return min === max ? t('rows.exactly', { count: min }) : t('rows.between', { min, max });
   }
   return min !== null ? t('rows.at_least', { count: min }) : t('rows.at_most', { count: max ?? 0 });
 }
-
 interface RowHeadProps {
   readonly row: StepRow;
   readonly isFolded: boolean;
   readonly onFold: () => void;
   readonly goTo: (key: string) => void;
 }
-
 /** The header of a row: its first answer or its number, its progress, and what can be done with it. */
 export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
   const { t } = useTranslation('form');
@@ -122,12 +116,12 @@ export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
   const name = rowName ?? getNumberedName(row);
   const isDone = total > 0 && answered === total && wrong === 0;
   return (
-    <Row as="header" wrap gap={1} columnGap={2.5} className={classes.row} {...toColorProps(state.color)}>
+    <Row as="header" wrap gap={1} columnGap={2.5} minHeight={44} className={classes.row} {...toColorProps(state.color)}>
       <Text as="h3" grow shrink size="lg" weight={600} breakWords dir="auto">
-        <UnstyledButton className={classes.fold} aria-expanded={!isFolded} onClick={onFold}>
+        <Row as={UnstyledButton} gap={2} fullWidth className={classes.fold} aria-expanded={!isFolded} onClick={onFold}>
           <IconChevronRight {...ICON} size={18} data-open={!isFolded || undefined} data-mirror />
           {name}
-        </UnstyledButton>
+        </Row>
       </Text>
       {rowName !== null && (
         <Text as="span" size="sm" dir="auto">
@@ -156,7 +150,6 @@ export function RowHead({ row, isFolded, onFold, goTo }: RowHeadProps) {
     </Row>
   );
 }
-
 /** The name changes with the first answer of the row. */
 function useRowName(row: StepRow): string | null {
   const form = useForm();
@@ -165,7 +158,6 @@ function useRowName(row: StepRow): string | null {
   const first = useMemo(() => findNamingQuestion(form, row), [form, row, steps]);
   return useFormValue(form, () => first && printName(form, first));
 }
-
 /** Adds a row with the same answers, unless the repeat is full. */
 function CopyRow({ row, name, goTo }: Pick<RowHeadProps, 'row' | 'goTo'> & { readonly name: string }) {
   const { t } = useTranslation('form');
@@ -185,7 +177,6 @@ function CopyRow({ row, name, goTo }: Pick<RowHeadProps, 'row' | 'goTo'> & { rea
     </FormButton>
   );
 }
-
 /** Removes a row and offers to undo it. */
 export function RemoveRow({ row, name = getNumberedName(row) }: { row: StepRow; name?: string }) {
   const { t } = useTranslation('form');
@@ -202,14 +193,12 @@ export function RemoveRow({ row, name = getNumberedName(row) }: { row: StepRow; 
     </FormButton>
   );
 }
-
 /** Moves the focus to the row that replaces the removed one, or to the add button. */
 function focusNextRow(pressed: HTMLElement): void {
   const all = () => [...document.querySelectorAll<HTMLElement>('[data-row-action]')];
   const at = all().indexOf(pressed);
   focusAfterRender(() => all()[at]);
 }
-
 /** Adds the next row, or all rows that are still required. */
 export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => void }) {
   const { t } = useTranslation('form');
@@ -250,15 +239,12 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
     </Row>
   );
 }
-
 /** A wrong calculation must not create thousands of rows. */
 const MAX_ADDED_ROWS = 50;
-
 function findFirstQuestion(form: Form, id: string | undefined): string | undefined {
   const rows = form.steps().flatMap((step) => step.rows);
   return rows.find(({ kind, place }) => kind === 'question' && place.row?.includes(id ?? ''))?.key;
 }
-
 /** Whether rows can be added and removed: not if the repeat is disabled or read-only. */
 function canChangeRows(form: Form, { key, item }: StepRow): boolean {
   return form.run().item(key).enabled && item.options.read_only !== true;

@@ -2,7 +2,7 @@ import type { Id } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { type ComponentType, memo, useCallback, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Box, Center, Chip, Grid, Segmented, Text, UnstyledButton, VisuallyHidden } from '../../../../ui/index.ts';
+import { Box, Center, Chip, Grid, Row, Segmented, Text, UnstyledButton, VisuallyHidden } from '../../../../ui/index.ts';
 import { useForm, useFormValue } from '../../form-context.tsx';
 import { groupByPage, needsPageTitles, type Step } from '../../model/steps.ts';
 import type { Filter, FormView } from '../form-view.ts';
@@ -81,7 +81,14 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
   const isDone = total > 0 && answered === total;
   const Glyph = failed > 0 ? IconX : IconCheck;
   return (
-    <UnstyledButton
+    <Row
+      as={UnstyledButton}
+      size="md"
+      relative
+      gap={2.5}
+      fullWidth
+      hover="sunken"
+      focusInset
       className={classes.entry}
       aria-current={isCurrent ? 'step' : undefined}
       onClick={() => goToStep(step.id)}
@@ -114,7 +121,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
           )}
         </Center>
       )}
-      <Text as="span" grow shrink overflow="hidden" breakWords className={classes.name} dir="auto">
+      <Text as="span" grow shrink overflow="hidden" breakWords lines={2} dir="auto">
         {step.title}
       </Text>
       {Badge && <Badge step={step} />}
@@ -129,7 +136,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
           <span aria-hidden>{`${answered}/${total}`}</span>
         </Text>
       )}
-    </UnstyledButton>
+    </Row>
   );
 });
 

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconMenu2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ICON, Row, Text } from '../../../../ui/index.ts';
+import { Grid, ICON, Row, Text } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useForm, useFormValue } from '../../form-context.tsx';
 import type { FormView } from '../form-view.ts';
@@ -11,12 +11,10 @@ interface PagerProps {
   readonly view: FormView;
   readonly review: () => void;
 }
-
 const findAdjacentSteps = ({ steps, step }: FormView) => {
   const at = step ? steps.indexOf(step) : -1;
   return { before: steps[at - 1], after: steps[at + 1] };
 };
-
 /** The navigation below a section on wide screens: previous, open answers, next. */
 export function DesktopPager({ view, review }: PagerProps) {
   const { t } = useTranslation('form');
@@ -27,7 +25,9 @@ export function DesktopPager({ view, review }: PagerProps) {
       {before && (
         <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(-1)}>
           <IconChevronLeft {...ICON} size={18} data-mirror />
-          <span dir="auto">{before.title}</span>
+          <Text as="span" truncate dir="auto">
+            {before.title}
+          </Text>
         </FormButton>
       )}
       <Text as="span" grow fontSize="sm" tone="ink2" textAlign="end">
@@ -35,7 +35,9 @@ export function DesktopPager({ view, review }: PagerProps) {
       </Text>
       {after ? (
         <FormButton look="soft" className={classes.turn} onClick={() => view.changeStep(1)}>
-          <span dir="auto">{after.title}</span>
+          <Text as="span" truncate dir="auto">
+            {after.title}
+          </Text>
           <IconChevronRight {...ICON} size={18} data-mirror />
         </FormButton>
       ) : (
@@ -47,7 +49,6 @@ export function DesktopPager({ view, review }: PagerProps) {
     </Row>
   );
 }
-
 /** The bottom bar on phones, within thumb reach. */
 export function MobilePager({ view, review, openSections }: PagerProps & { openSections: () => void }) {
   const { t } = useTranslation('form');
@@ -66,14 +67,14 @@ export function MobilePager({ view, review, openSections }: PagerProps & { openS
       </FormButton>
       <FormButton look="soft" className={classes.sections} onClick={openSections}>
         <IconMenu2 {...ICON} size={20} />
-        <span className={classes.words}>
+        <Grid as="span" className={classes.words}>
           {t('sections.title')}
           {total > answered && (
             <Text as="bdi" size="sm" tone="ink2" weight={400} tabular>
               {t('turns.left', { count: total - answered })}
             </Text>
           )}
-        </span>
+        </Grid>
       </FormButton>
       <FormButton look="primary" className={classes.next} onClick={() => (after ? view.changeStep(1) : review())}>
         {after ? t('turns.next') : t('turns.review')}

@@ -13,14 +13,14 @@ export function StepTitle({ place, step }: { place: number; step: Step | undefin
   const color = useFormValue(form, () => (step?.section ? form.run().item(step.section.id).color : null));
   return (
     <Row as="header" align="baseline" justify="between" gap={4} pb={3} className={classes.head}>
-      <h2 dir="auto">
+      <Text as="h2" size="2xl" dir="auto">
         {step?.title} <ColorMark color={color} />
         {step && needsPageTitles(steps) && step.page.title !== step.title && (
           <Text as="span" block size="sm" tone="ink3" weight={400}>
             {step.page.title}
           </Text>
         )}
-      </h2>
+      </Text>
       {steps.length > 1 && (
         <Text as="bdi" fixed fontSize="sm" tone="ink3" tabular>
           {t('sections.place', { place: place + 1, count: steps.length })}

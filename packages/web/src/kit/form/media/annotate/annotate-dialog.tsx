@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Center, Grid, ICON, Row, UnstyledButton } from '../../../../ui/index.ts';
+import { Center, Grid, ICON, Row, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import classes from './annotate-dialog.module.css';
 import {
@@ -52,14 +52,12 @@ const ARROW_KEYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
 interface AnnotateDialogProps {
   readonly address: string;
   readonly title: string;
   readonly onDone: (picture: Blob) => void;
   readonly onClose: () => void;
 }
-
 /** Draws on a photo. The result is a new picture; the original does not change. */
 export default function AnnotateDialog({ address, title, onDone, onClose }: AnnotateDialogProps) {
   const { t } = useTranslation('form');
@@ -76,19 +74,16 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
   const [text, setText] = useState('');
   const [draft, setDraft] = useState<Shape | null>(null);
   const { shapes, undo, redo } = drawing;
-
   const last = shapes.length - 1;
   /** Keys act on the selected mark, or on the one drawn last. */
   const target = selected !== null && selected <= last ? selected : last;
   const hasSelection = tool === 'move' && selected !== null && selected <= last;
-
   useEffect(() => {
     if (!canvas.current || !photo.image) return;
     const visibleShapes = drag ? shapes.with(drag.index, drag.shape) : shapes;
     drawAll(canvas.current, photo.image, draft ? [...visibleShapes, draft] : visibleShapes);
     if (hasSelection) drawFrame(canvas.current, visibleShapes[target]!);
   }, [photo.image, shapes, draft, drag, hasSelection, target]);
-
   const choose = (next: Tool) => {
     setTool(next);
     setSelected(null);
@@ -208,29 +203,31 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
           {(['move', ...TOOLS] as const).map((one) => {
             const Icon = ICONS[one];
             return (
-              <UnstyledButton
+              <Grid
                 key={one}
+                as={UnstyledButton}
+                size="xs"
                 className={classes.tool}
                 aria-pressed={tool === one}
                 onClick={() => choose(one)}
               >
                 <Icon {...ICON} size={22} />
                 {t(`annotate.tool.${one}`)}
-              </UnstyledButton>
+              </Grid>
             );
           })}
-          <UnstyledButton className={classes.tool} disabled={!hasSelection} onClick={remove}>
+          <Grid as={UnstyledButton} size="xs" className={classes.tool} disabled={!hasSelection} onClick={remove}>
             <IconTrash {...ICON} size={22} />
             {t('annotate.remove')}
-          </UnstyledButton>
-          <UnstyledButton className={classes.tool} disabled={!undo} onClick={() => undo?.()}>
+          </Grid>
+          <Grid as={UnstyledButton} size="xs" className={classes.tool} disabled={!undo} onClick={() => undo?.()}>
             <IconArrowBackUp {...ICON} size={22} data-mirror />
             {t('annotate.undo')}
-          </UnstyledButton>
-          <UnstyledButton className={classes.tool} disabled={!redo} onClick={() => redo?.()}>
+          </Grid>
+          <Grid as={UnstyledButton} size="xs" className={classes.tool} disabled={!redo} onClick={() => redo?.()}>
             <IconArrowForwardUp {...ICON} size={22} data-mirror />
             {t('annotate.redo')}
-          </UnstyledButton>
+          </Grid>
         </Row>
         {/*
          * A tool keeps the space of controls that it does not need, so that the photo does not move under the pointer.
@@ -265,14 +262,13 @@ export default function AnnotateDialog({ address, title, onDone, onClose }: Anno
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </Grid>
-        <p id="annotate-keys" className={classes.hint}>
+        <Text id="annotate-keys" fontSize="sm" tone="ink2" className={classes.hint}>
           {t('annotate.keys')}
-        </p>
+        </Text>
       </Grid>
     </DialogFrame>
   );
 }
-
 /** The place in the picture that a pointer points at. */
 function toPoint({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -281,7 +277,6 @@ function toPoint({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasEle
     y: ((clientY - top) / height) * currentTarget.height,
   };
 }
-
 /** Loads the photo and gives the canvas its size. */
 function usePhoto(address: string, canvas: React.RefObject<HTMLCanvasElement | null>) {
   const [image, setImage] = useState<HTMLImageElement | null>(null);

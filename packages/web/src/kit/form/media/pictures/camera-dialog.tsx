@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCameraRotate, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Grid, ICON, Notice, Text, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, Grid, ICON, Notice, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { FileMessages } from '../file-messages.tsx';
 import type { RejectedFile } from '../file-problem.ts';
@@ -11,7 +11,6 @@ import { MarkPicture, type PictureEdits } from './mark-picture.tsx';
 import type { PictureSource } from './use-add-pictures.ts';
 import { useCamera } from './use-camera.ts';
 import { usePicture } from './use-picture.ts';
-
 export interface CameraDialogProps {
   readonly title: string;
   /** The photos of the answer. */
@@ -27,7 +26,6 @@ export interface CameraDialogProps {
   readonly edits: PictureEdits;
   readonly onClose: () => void;
 }
-
 /** Takes several photos in a row. Each belongs to the answer at once, so that none is lost if the window closes. */
 export default function CameraDialog({
   title,
@@ -99,7 +97,7 @@ export default function CameraDialog({
           {messages[problem] ?? t('camera.failed')}
         </Notice>
       ) : (
-        <div className={classes.view} data-flash={isFlashing || undefined}>
+        <Box relative overflow="hidden" shrinkBlock className={classes.view} data-flash={isFlashing || undefined}>
           {preview && <TakenPicture uuid={preview} />}
           {/* It stays with its stream, for the next photo. */}
           <video
@@ -110,10 +108,10 @@ export default function CameraDialog({
             playsInline
             aria-label={t('recording.preview')}
           />
-        </div>
+        </Box>
       )}
       {!problem && !preview && (
-        <Grid align="center" gap={3} className={classes.controls}>
+        <Grid align="center" gap={3} template="1fr auto 1fr">
           <Text tone="ink2" tabular role="status">
             {newUuids.length > 0 && t('camera.taken', { count: newUuids.length })}
           </Text>
@@ -131,9 +129,9 @@ export default function CameraDialog({
         </Grid>
       )}
       {isMultiple && newUuids.length > 0 && (
-        <div className={classes.strip}>
+        <Box hideEmpty className={classes.strip}>
           <AnswerPictures uuids={newUuids} title={title} remove={remove} edits={edits} />
-        </div>
+        </Box>
       )}
       {marked && <MarkPicture uuid={marked} title={title} edits={edits} onClose={() => setMarked(null)} />}
       <FileMessages {...state} />
@@ -150,7 +148,6 @@ export default function CameraDialog({
     </DialogFrame>
   );
 }
-
 function TakenPicture({ uuid }: { readonly uuid: string }) {
   const { t } = useTranslation('form');
   const address = usePicture(uuid).address('screen');

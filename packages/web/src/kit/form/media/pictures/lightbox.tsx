@@ -82,7 +82,7 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
           <IconX {...ICON} size={22} />
         </UnstyledButton>
       </Row>
-      <Center className={classes.stage} data-zoomed={zoom > 0 || undefined}>
+      <Center shrinkBlock px={2} className={classes.stage} data-zoomed={zoom > 0 || undefined}>
         {state === 'loading' ? (
           <img
             key={`${picture.uuid} ${attempt}`}
@@ -95,7 +95,7 @@ export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxPr
           <p role="status">{t(state === 'failed' ? 'photo.not_shown' : 'photo.soon')}</p>
         )}
       </Center>
-      <Grid gap={2} py={2} px={4} mx="auto" className={classes.about}>
+      <Grid gap={2} py={2} px={4} mx="auto" width="min(100%, 720px)">
         <Taken capture={picture.capture} />
         {edits ? (
           <CaptionField key={picture.uuid} picture={picture} edits={edits} />
@@ -125,7 +125,7 @@ function CaptionField({ picture, edits }: { picture: LargePicture; edits: Lightb
   });
   return (
     <Row wrap align="end" gap={3}>
-      <Grid as="label" gap={1} fontSize="sm" className={classes.caption}>
+      <Grid as="label" gap={1} fontSize="sm" flex="1 1 240px" className={classes.caption}>
         <span>{t('photo.caption')}</span>
         <input
           value={text}

@@ -1,6 +1,6 @@
 import type { Id, ImageMarker } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { Grid } from '../../../../ui/index.ts';
+import { Box, Grid, Row } from '../../../../ui/index.ts';
 import classes from './marked-picture.module.css';
 import { usePicture } from './use-picture.ts';
 
@@ -10,9 +10,9 @@ export function MarkedPicture({ marker, picture }: { marker: ImageMarker; pictur
   const address = usePicture(picture).address('screen');
   const marks = marker.marks ?? [];
   return (
-    <Grid as="figure" gap={2} className={classes.figure}>
+    <Grid as="figure" gap={2} mt={1.5}>
       {/* A picture is never mirrored, so its places are not either. */}
-      <div className={classes.picture} dir="ltr">
+      <Box relative radius="menu" className={classes.picture} dir="ltr">
         {address && <img src={address} alt={t('help.marked_picture')} loading="lazy" />}
         {marks.map(({ uuid, x, y }, index) => (
           <span
@@ -24,16 +24,16 @@ export function MarkedPicture({ marker, picture }: { marker: ImageMarker; pictur
             {index + 1}
           </span>
         ))}
-      </div>
+      </Box>
       {marks.length > 0 && (
-        <Grid as="ol" gap={1.5} className={classes.places} aria-label={t('help.marked_places')}>
+        <Grid as="ol" gap={1.5} aria-label={t('help.marked_places')}>
           {marks.map(({ uuid, label }, index) => (
-            <li key={uuid}>
+            <Row as="li" align="baseline" gap={2} tone="ink2" breakWords key={uuid}>
               <span className={classes.number} aria-hidden>
                 {index + 1}
               </span>
               <span dir="auto">{label || t('help.place', { number: index + 1 })}</span>
-            </li>
+            </Row>
           ))}
         </Grid>
       )}

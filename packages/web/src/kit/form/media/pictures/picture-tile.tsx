@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconDeviceMobile, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { ICON, Row, Text, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, ICON, Row, Text, UnstyledButton } from '../../../../ui/index.ts';
 import classes from './pictures.module.css';
 import { usePicture } from './use-picture.ts';
 import { usePictureRetry } from './use-picture-retry.ts';
@@ -14,7 +14,6 @@ interface PictureTileProps {
   /** Removes the picture; absent if the answer is read-only. */
   readonly onRemove?: (() => void) | undefined;
 }
-
 /** Shows one picture of an answer with upload progress, lightbox and remove button. */
 export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureTileProps) {
   const { t } = useTranslation('form');
@@ -25,28 +24,28 @@ export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureT
   const isShown = state === 'loading';
   const rejected = file?.state === 'refused' ? file.refused : undefined;
   return (
-    <li className={classes.tile}>
+    <Box as="li" relative width={104}>
       <UnstyledButton className={classes.picture} onClick={onOpen} aria-label={t('photo.open', { place })}>
         {source && isShown && <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />}
         {!isShown && <IconPhotoOff {...ICON} size={28} />}
       </UnstyledButton>
       {caption && (
-        <Text as="span" overflow="hidden" size="xs" tone="ink2" breakWords className={classes.caption} dir="auto">
+        <Text as="span" overflow="hidden" size="xs" tone="ink2" breakWords lines={2} dir="auto">
           {caption}
         </Text>
       )}
       {state === 'failed' && (
-        <Row as="span" gap={1} className={classes.way}>
+        <Row as="span" gap={1} size="xs" mt={1} tone="ink3">
           {t('photo.not_shown')}
         </Row>
       )}
       {state === 'waiting' && (
-        <Row as="span" gap={1} className={classes.way}>
+        <Row as="span" gap={1} size="xs" mt={1} tone="ink3">
           {t('photo.soon')}
         </Row>
       )}
       {file?.state === 'waiting' && (
-        <Row as="span" gap={1} className={classes.way} role="status">
+        <Row as="span" gap={1} size="xs" mt={1} tone="ink3" role="status">
           <IconDeviceMobile {...ICON} size={14} />
           {share === null ? t('photo.waits') : t('photo.sending', { share: format.percent(share * 100, 0) })}
         </Row>
@@ -63,6 +62,6 @@ export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureT
           <IconTrash {...ICON} size={18} />
         </UnstyledButton>
       )}
-    </li>
+    </Box>
   );
 }

@@ -2,7 +2,7 @@ import { MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Grid, ICON, Notice, ProgressBar, Row, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, Center, Grid, ICON, Notice, ProgressBar, Row, UnstyledButton } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { useBlobAddress } from '../use-blob-address.ts';
 import { formatDuration } from './format-duration.ts';
@@ -21,7 +21,6 @@ interface RecordDialogProps {
   /** The alternative when recording is impossible; absent if files are not allowed. */
   readonly chooseInstead: (() => void) | undefined;
 }
-
 /** Records audio or video, plays it back, and then uses or discards it. */
 export function RecordDialog({ title, options, onDone, onClose, chooseInstead }: RecordDialogProps) {
   const { t } = useTranslation('form');
@@ -33,7 +32,6 @@ export function RecordDialog({ title, options, onDone, onClose, chooseInstead }:
     // Audio needs no preview, so it starts at once, like voice memos.
     if (phase === 'ready' && options.kind === 'audio') recorder.record();
   }, [recorder, phase, options.kind]);
-
   const handleLeave = () => {
     if (phase === 'recording') recorder.pause();
     if (phase === 'recording' || phase === 'paused' || phase === 'finishing' || phase === 'done') setLeaving(true);
@@ -79,14 +77,12 @@ export function RecordDialog({ title, options, onDone, onClose, chooseInstead }:
     </DialogFrame>
   );
 }
-
 interface ButtonsProps extends Pick<RecordDialogProps, 'chooseInstead'> {
   readonly state: RecorderState;
   readonly recorder: Recorder;
   readonly onLeave: () => void;
   readonly onUse: () => void;
 }
-
 function Buttons({ state, recorder, onLeave, onUse, chooseInstead }: ButtonsProps) {
   const { t } = useTranslation('form');
   if (state.phase === 'recording' || state.phase === 'paused') {
@@ -141,7 +137,6 @@ function Buttons({ state, recorder, onLeave, onUse, chooseInstead }: ButtonsProp
     </>
   );
 }
-
 /** Shows how much time is left; state changes are announced. */
 function Clock({ recorder, maxSeconds }: { readonly recorder: Recorder; readonly maxSeconds: number }) {
   const { t } = useTranslation('form');
@@ -156,7 +151,7 @@ function Clock({ recorder, maxSeconds }: { readonly recorder: Recorder; readonly
   } as const;
   const stateName = messages[phase as keyof typeof messages];
   return (
-    <Grid align="center" gap={2} fontSize="lg" tabular className={classes.clock}>
+    <Grid align="center" gap={2} fontSize="lg" tabular template="1fr auto" className={classes.clock}>
       <Row as="span" inline gap={2} className={classes.phase} data-phase={phase} role="status">
         {t(`recording.state.${stateName}`)}
       </Row>
@@ -167,7 +162,6 @@ function Clock({ recorder, maxSeconds }: { readonly recorder: Recorder; readonly
     </Grid>
   );
 }
-
 function Preview({ recorder }: { readonly recorder: Recorder }) {
   const { t } = useTranslation('form');
   const video = useRef<HTMLVideoElement>(null);
@@ -183,24 +177,22 @@ function Preview({ recorder }: { readonly recorder: Recorder }) {
     void recorder.open(other);
   };
   return (
-    <div className={classes.preview} data-mirrored={facing === 'user' || undefined}>
-      <video ref={video} autoPlay muted playsInline aria-label={t('recording.preview')} />
+    <Box relative overflow="hidden" className={classes.preview} data-mirrored={facing === 'user' || undefined}>
+      <Box as="video" fill fit="contain" ref={video} autoPlay muted playsInline aria-label={t('recording.preview')} />
       {(phase === 'ready' || phase === 'opening') && (
-        <UnstyledButton className={classes.turn} onClick={switchCamera} aria-label={t('recording.turn')}>
+        <Center as={UnstyledButton} className={classes.turn} onClick={switchCamera} aria-label={t('recording.turn')}>
           <IconCameraRotate {...ICON} size={22} />
-        </UnstyledButton>
+        </Center>
       )}
-    </div>
+    </Box>
   );
 }
-
 interface ResultProps {
   readonly recording: Blob;
   readonly kind: RecordingOptions['kind'];
   readonly cut: 'length' | 'size' | 'device' | null;
   readonly options: RecordingOptions;
 }
-
 function Result({ recording, kind, cut, options }: ResultProps) {
   const { t } = useTranslation('form');
   const address = useBlobAddress(recording);
@@ -221,7 +213,6 @@ function Result({ recording, kind, cut, options }: ResultProps) {
     </>
   );
 }
-
 function Problem({ problem, kind }: { readonly problem: string; readonly kind: RecordingOptions['kind'] }) {
   const { t } = useTranslation('form');
   const device = kind === 'video' ? 'camera' : 'microphone';

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Grid } from '../../../../ui/index.ts';
 import { FileState } from '../file-state.tsx';
-import classes from '../files.module.css';
 import { fileAddress } from '../pictures/picture-address.ts';
 import { RemoveFileButton } from '../remove-file-button.tsx';
 import type { FileAnswer } from '../use-file-answer.ts';
@@ -24,9 +23,9 @@ export function RecordingRow({ uuid, kind, title, answer, disabled }: RecordingR
   const name = file?.name ?? t('file.unnamed');
   const address = local ?? (isAtServer ? fileAddress(uuid) : null);
   return (
-    <Grid as="li" gap={1} className={classes.recording}>
+    <Grid as="li" gap={1} width="min(100%, 480px)">
       <Player kind={kind} address={address} download={name} label={t(`recording.of_${kind}`, { title })} />
-      <Grid minHeight={44} align="center" gap={2} className={classes.below}>
+      <Grid minHeight={44} align="center" gap={2} template="1fr auto">
         <Grid shrink gap="half">
           <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
         </Grid>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Row, Text } from '../../../../ui/index.ts';
+import { Box, Row, Text } from '../../../../ui/index.ts';
 import classes from './recording.module.css';
 
 const BARS = 32;
@@ -49,7 +49,7 @@ export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | nu
       <Row ref={bars} px={4} radius="card" bg="sunken" className={classes.level} aria-hidden>
         {Array.from({ length: BARS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change their order
-          <span key={index} />
+          <Box as="span" grow bg="track" key={index} />
         ))}
       </Row>
       <Text minHeight={20} size="md" tone="amber-ink" role="status">

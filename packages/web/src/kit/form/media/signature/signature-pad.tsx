@@ -63,13 +63,15 @@ export function SignaturePad({ title, expected, statement, onDone, onClose }: Si
   );
   return (
     <DialogFrame title={title} hint={t('signature.hint')} footer={footer} onClose={onClose}>
-      <div className={classes.statement}>{statement}</div>
+      <Text as="div" tone="ink2" hideEmpty className={classes.statement}>
+        {statement}
+      </Text>
       <div className={classes.board}>
         <canvas ref={board} className={classes.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
         <span className={classes.line} aria-hidden />
       </div>
       <Grid as="form" align="start" gap={2} columnGap={3} className={classes.signer} onSubmit={submit}>
-        <Grid as="label" gap={1} className={classes.field}>
+        <Grid as="label" gap={1} size="md" weight={550} className={classes.field}>
           <span>{t('signature.name')}</span>
           <input
             ref={nameField}
@@ -93,7 +95,7 @@ export function SignaturePad({ title, expected, statement, onDone, onClose }: Si
             </Text>
           )}
         </Grid>
-        <Grid as="label" gap={1} className={classes.field}>
+        <Grid as="label" gap={1} size="md" weight={550} className={classes.field}>
           <span>{t('signature.role')}</span>
           <input
             value={role}

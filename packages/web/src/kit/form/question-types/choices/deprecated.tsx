@@ -57,7 +57,7 @@ function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: A
   });
   return (
     <AnswerGroup labelledBy={labelId} describedBy={describedBy} className={classes.line}>
-      <Grid as="label" gap={1} className={classes.field}>
+      <Grid as="label" gap={1} size="sm" shrink tone="ink2" flex="1 1 240px" className={classes.field}>
         <span>{t('spare_parts.part')}</span>
         <input
           className={classes.input}
@@ -71,7 +71,7 @@ function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: A
         />
       </Grid>
       {hasQuantity && (
-        <Grid gap={1} className={classes.field} data-short>
+        <Grid gap={1} size="sm" shrink tone="ink2" flex="1 1 240px" className={classes.field} data-short>
           <label htmlFor={id}>{t('spare_parts.quantity')}</label>
           <NumberLine
             {...{ id, number: quantity }}

@@ -40,7 +40,7 @@ function Files(props: AnswerWidgetProps) {
         </Grid>
       )}
       {!disabled && (
-        <Row wrap gap={2} columnGap={3} className={classes.drop} {...dropProps}>
+        <Row wrap gap={2} columnGap={3} radius="card" className={classes.drop} {...dropProps}>
           <FormButton disabled={!isReachable} onClick={() => setPicking(true)}>
             <IconFolders {...ICON} size={20} />
             {t('file.pick')}

@@ -2,7 +2,7 @@ import { getOption, printAnswer } from '@rounds/engine';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { Grid, Row } from '../../../../ui/index.ts';
+import { Grid, Row, Text } from '../../../../ui/index.ts';
 import { useDebouncedText } from '../../controls/use-debounced-text.ts';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
@@ -53,7 +53,9 @@ function Slider({ item, state, labelId, describedBy, disabled, setValue }: Answe
         onKeyUp={(event) => isEmpty && ANSWER_KEYS.includes(event.key) && setText(event.currentTarget.value)}
         onBlur={commit}
       />
-      <output>{valueText}</output>
+      <Text as="output" tone="ink" weight={600} textAlign="end" tabular>
+        {valueText}
+      </Text>
       <Row as="span" align="stretch" justify="between" size="sm" tone="ink3" tabular aria-hidden>
         <span>{format.number(min)}</span>
         <span>{format.number(max)}</span>

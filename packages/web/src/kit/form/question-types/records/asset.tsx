@@ -1,7 +1,7 @@
 import { getOption, type Id, isUuid } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NoOptionsItem, Row, Select, useSearchText } from '../../../../ui/index.ts';
+import { NoOptionsItem, Row, Select, Text, useSearchText } from '../../../../ui/index.ts';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
 import { useAssetOptions } from '../../model/asset-options.ts';
@@ -14,8 +14,10 @@ function AssetChoice(props: AnswerWidgetProps) {
   const isWrong = problems.some(({ code }) => code === 'ASSET_TYPE_NOT_ALLOWED');
   if (asset === null || isWrong || (typeof value === 'string' && value !== asset.uuid)) return <AnyAsset {...props} />;
   return (
-    <Row as="p" gap={2} className={classes.readOnly}>
-      <strong dir="auto">{asset.display_name}</strong>
+    <Row as="p" gap={2} size="lg" bg="sunken" tone="ink2" className={classes.readOnly}>
+      <Text as="strong" tone="ink" weight={550} dir="auto">
+        {asset.display_name}
+      </Text>
       <bdi>{asset.asset_id}</bdi>
     </Row>
   );

@@ -99,7 +99,7 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, setVa
         </p>
       )}
       {(location || isMapOpen) && (
-        <Box overflow="hidden" border="line" radius="card" className={classes.map}>
+        <Box overflow="hidden" border="line" radius="card" height={260}>
           <LazyMap
             key={located}
             label={t('location.map', { title: stripLinks(item.title) })}
@@ -151,9 +151,9 @@ function Field({ label, text: recorded, isShort, isWrong, disabled, record }: Fi
   const id = useId();
   const { text, setText, commit } = useDebouncedText(recorded, (typed) => typed !== recorded && record(typed));
   return (
-    <Grid gap={1} className={classes.field} data-short={isShort}>
+    <Grid gap={1} size="sm" shrink tone="ink2" flex="1 1 240px" className={classes.field} data-short={isShort}>
       <label htmlFor={id}>{label}</label>
-      <Row as="span" inline maxWidth="full" gap={1} dir={isShort ? 'ltr' : undefined}>
+      <Row as="span" inline maxWidth="100%" gap={1} dir={isShort ? 'ltr' : undefined}>
         {isShort && !disabled && hasTouchKeyboard() && (
           <SignButton className={numberLineClasses.sign} text={text} onChange={setText} />
         )}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createWordFilter } from '../../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../../platform/session/index.ts';
-import { Avatar, ICON, MultiSelect, NoOptionsItem, Row, Select, useSearchText } from '../../../../ui/index.ts';
+import { Avatar, Box, ICON, MultiSelect, NoOptionsItem, Row, Select, useSearchText } from '../../../../ui/index.ts';
 import { FormButton } from '../../controls/form-button.tsx';
 import { useForm } from '../../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from '../../model/answer-type.ts';
@@ -30,10 +30,8 @@ function usePeople(searchText: string, knownPeople: readonly PersonOption[]) {
   const noneFound = data ? 'answer.person_not_on_device' : error ? 'answer.needs_network' : 'answer.nothing_found';
   return { people, noneFound } as const;
 }
-
 /** The server filters the options. */
 const keepServerOrder = <Options,>({ options }: { options: Options }): Options => options;
-
 function Person({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
@@ -80,13 +78,13 @@ function Person({ item, state, labelId, describedBy, disabled, setValue }: Answe
   };
   return (
     <div className={classes.line}>
-      <div className={classes.wide}>
+      <Box shrink flex="1 1 280px">
         {isMultiple ? (
           <MultiSelect {...shared} value={selected} onChange={choose} />
         ) : (
           <Select {...shared} value={selected[0] ?? null} onChange={(id) => choose(id ? [id] : [])} />
         )}
-      </div>
+      </Box>
       {!disabled && !selected.includes(String(user.id)) && (
         <FormButton
           look="plain"
@@ -99,5 +97,4 @@ function Person({ item, state, labelId, describedBy, disabled, setValue }: Answe
     </div>
   );
 }
-
 export const person: AnswerType = { Widget: Person, na: 'with tools', tools: true };

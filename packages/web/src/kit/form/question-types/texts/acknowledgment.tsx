@@ -42,7 +42,7 @@ function Acknowledgment({ state, labelId, describedBy, disabled, setValue }: Ans
         <Glyph size={22} stroke={2} aria-hidden />
         <span id={`${labelId}-action`}>{isAccepted ? t('acknowledgment.accepted') : t('acknowledgment.accept')}</span>
       </FormButton>
-      <Text size="md" tone="ink2" className={classes.who}>
+      <Text size="md" tone="ink2" minWidth={240} minHeight="1lh">
         {value && (
           <>
             {name && <span dir="auto">{name} · </span>}

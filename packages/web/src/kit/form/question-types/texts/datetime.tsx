@@ -101,7 +101,7 @@ function TypedDate({ shape, value, min, max, ...props }: DateProps & { readonly 
   };
   return (
     <>
-      <Row as="span" inline relative maxWidth="full" className={classes.withCalendar}>
+      <Row as="span" inline relative maxWidth="100%" className={classes.withCalendar}>
         <input
           ref={field}
           className={`${classes.input} ${classes.date}`}
