@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import {
+  Box,
   Center,
   FormError,
   NativeSelect,
@@ -79,14 +80,16 @@ function KindTable({ choices, onChoose }: KindsProps) {
   const getKinds = useKinds();
   const id = useId();
   return (
-    <table className={classes.table}>
+    <Box as="table" fullWidth maxWidth={860} className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">{t('notices.kind')}</th>
+          <Text as="th" size="xs" tone="ink2" scope="col">
+            {t('notices.kind')}
+          </Text>
           {NOTICE_CHOICES.map((choice) => (
-            <th key={choice} scope="col">
+            <Text as="th" size="xs" tone="ink2" key={choice} scope="col">
               {t(`notices.choices.${choice}`)}
-            </th>
+            </Text>
           ))}
         </tr>
       </thead>
@@ -127,7 +130,7 @@ function KindTable({ choices, onChoose }: KindsProps) {
           ))}
         </tbody>
       ))}
-    </table>
+    </Box>
   );
 }
 

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-re
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveBytes, useCallForm } from '../../platform/api/index.ts';
-import { Button, CopyButton, FormError, FormPassword, Grid, ICON, Notice, Row, toast } from '../../ui/index.ts';
+import { Button, CopyButton, FormError, FormPassword, Grid, ICON, Notice, Row, Text, toast } from '../../ui/index.ts';
 import { useStoreProfile } from './account-queries.ts';
 import { printLines } from './print-lines.ts';
 import classes from './recovery-codes.module.css';
@@ -13,7 +13,6 @@ interface ShownCodesProps {
   readonly codes: readonly string[];
   onDone(): void;
 }
-
 /** The codes, which are shown this once: to copy, download or print. */
 export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
   const { t } = useTranslation('account');
@@ -27,11 +26,11 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
     );
   return (
     <Grid gap={3} className={classes.shown}>
-      <h3 ref={heading} tabIndex={-1}>
+      <Text as="h3" fontSize="md" weight={600} ref={heading} tabIndex={-1}>
         {t('recovery.title')}
-      </h3>
-      <p>{t('recovery.once')}</p>
-      <Grid as="ol" gap={2} columnGap={4} border="line" radius="control" className={classes.codes}>
+      </Text>
+      <Text tone="ink2">{t('recovery.once')}</Text>
+      <Grid as="ol" gap={2} columnGap={4} border="line" radius="control" p={4} className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -63,7 +62,6 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownCodesProps) {
     </Grid>
   );
 }
-
 /** Shows how many codes are left, and creates new ones for those who enter their password. */
 export function RecoveryCodesPart({ left }: { readonly left: number }) {
   const { t } = useTranslation(['account', 'common']);
@@ -88,14 +86,16 @@ export function RecoveryCodesPart({ left }: { readonly left: number }) {
   }
   const text = t('recovery.left', { count: left });
   return (
-    <Grid gap={3} className={classes.part}>
-      <h3>{t('recovery.title')}</h3>
+    <Grid gap={3}>
+      <Text as="h3" fontSize="md" weight={600}>
+        {t('recovery.title')}
+      </Text>
       {left <= FEW_RECOVERY_CODES_THRESHOLD ? (
         <Notice tone="amber">
           {text} {t('recovery.few')}
         </Notice>
       ) : (
-        <p>{text}</p>
+        <Text tone="ink2">{text}</Text>
       )}
       {isAsking ? (
         <form onSubmit={form.submit} noValidate>

@@ -16,7 +16,6 @@ import {
 } from '../../ui/index.ts';
 import { useEndSession, useSessions } from './account-queries.ts';
 import classes from './sessions-part.module.css';
-
 export function SessionsPart() {
   const { t } = useTranslation('account');
   const { data: sessions, error, isPending } = useSessions();
@@ -53,16 +52,15 @@ export function SessionsPart() {
     </SettingsSection>
   );
 }
-
 function SessionRow({ session, onEnd }: { session: AccountSession; onEnd(): void }) {
   const { t } = useTranslation('account');
   const format = useFormat();
   const name = useDeviceName()(session);
   const Icon = isPhoneSystem(session.system) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={classes.row}>
+    <Row as="li" wrap py={3} className={classes.row}>
       <Icon {...ICON} size={22} />
-      <div className={classes.what}>
+      <Stack size="sm" shrink tone="ink2" flex="1 1 220px" className={classes.what}>
         <strong>{name}</strong>
         <span>
           {t('sessions.where', { workspace: session.workspace })} · <bdi>{session.ip}</bdi>
@@ -70,7 +68,7 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd(): void
         <span title={format.dateTime(session.seen_at)}>
           {t('sessions.seen', { when: format.ago(session.seen_at) })}
         </span>
-      </div>
+      </Stack>
       {session.is_current ? (
         <StatusBadge status="active">{t('sessions.this_one')}</StatusBadge>
       ) : (
@@ -78,6 +76,6 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd(): void
           {t('sessions.end')}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

@@ -6,10 +6,8 @@ import { ValueFilters } from '../../kit/data-table/index.ts';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
 import { FieldError, FormNativeSelect, Grid, NativeSelect, NumberInput, Text } from '../../ui/index.ts';
 import { type AlertForm, type AlertValues, getPage } from './alert-values.ts';
-import classes from './alerts.module.css';
 import { QuestionFields } from './question-fields.tsx';
 import { isPercent, useFigureName } from './use-alert-words.ts';
-
 /** The kinds of alerts about what the person may see. */
 export function useOfferedKinds(): readonly AlertKind[] {
   const user = useSessionUser();
@@ -24,7 +22,6 @@ export function useOfferedKinds(): readonly AlertKind[] {
     ...(figures.length > 0 ? (['figure'] as const) : []),
   ];
 }
-
 function useOfferedFigures() {
   const user = useSessionUser();
   return ALERT_FIGURES.filter((key) => {
@@ -32,7 +29,6 @@ function useOfferedFigures() {
     return canAccess(user, [permission]) && hasFeature(user, feature);
   });
 }
-
 /** Sets what an alert watches: its kind, its limits and its filters. */
 export function ConditionFields({ form }: { readonly form: AlertForm }) {
   const { t } = useTranslation(['alerts', 'lists']);
@@ -74,13 +70,12 @@ export function ConditionFields({ form }: { readonly form: AlertForm }) {
     </>
   );
 }
-
 function LimitFields({ form }: { readonly form: AlertForm }) {
   const { t } = useTranslation('alerts');
   const { kind, value, figure } = form.values;
   const isShare = kind === 'score' || isPercent(figure);
   return (
-    <Grid align="start" gap={3} className={classes.row}>
+    <Grid align="start" gap={3} template="repeat(auto-fit, minmax(150px, 1fr))">
       <FormNativeSelect
         form={form}
         name="direction"
@@ -100,7 +95,6 @@ function LimitFields({ form }: { readonly form: AlertForm }) {
     </Grid>
   );
 }
-
 function DaysField({ form }: { readonly form: AlertForm }) {
   const { t } = useTranslation('alerts');
   return (
@@ -118,7 +112,6 @@ function DaysField({ form }: { readonly form: AlertForm }) {
     />
   );
 }
-
 function FigureFields({ form }: { readonly form: AlertForm }) {
   const { t } = useTranslation(['alerts', 'common']);
   const toName = useFigureName();
@@ -126,7 +119,7 @@ function FigureFields({ form }: { readonly form: AlertForm }) {
   const { figure } = form.values;
   const figures = offered.includes(figure) ? offered : [...offered, figure];
   return (
-    <Grid align="start" gap={3} className={classes.row}>
+    <Grid align="start" gap={3} template="repeat(auto-fit, minmax(150px, 1fr))">
       <NativeSelect
         name="figure"
         label={t('fields.figure')}

@@ -48,7 +48,7 @@ export function FeedRows({ name }: { readonly name: FeedName }) {
           {isDenied ? t('feeds.try.denied') : t('feeds.try.forbidden', { permissions: toList(access) })}
         </Notice>
       )}
-      <Grid role="status" gap={3} className={classes.result}>
+      <Grid role="status" gap={3} shrink className={classes.result}>
         {error && <FormError>{error.message || t('feeds.try.failed')}</FormError>}
         {data?.length === 0 && (
           <Text size="sm" tone="ink2">
@@ -74,7 +74,7 @@ function RowTable({ name, rows }: { readonly name: FeedName; readonly rows: read
   const isNumber = (column: string) => types[column] === 'number' || types[column] === 'integer';
   return (
     <ScrollRegion className={classes.scroll} aria-label={t('feeds.try.rows')}>
-      <table className={classes.rows}>
+      <Text as="table" fontSize="sm" noWrap className={classes.rows}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -95,7 +95,7 @@ function RowTable({ name, rows }: { readonly name: FeedName; readonly rows: read
             </tr>
           ))}
         </tbody>
-      </table>
+      </Text>
     </ScrollRegion>
   );
 }

@@ -43,7 +43,9 @@ export default function FeedsPage() {
         }
       />
       <SettingsColumn>
-        <p className={classes.lead}>{t('feeds.text')}</p>
+        <Text tone="ink2" maxWidth="70ch">
+          {t('feeds.text')}
+        </Text>
         <FeedChoice name={name} />
         <FeedRows key={name} name={name} />
         <FeedPrograms name={name} />

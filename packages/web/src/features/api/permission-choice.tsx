@@ -10,7 +10,6 @@ import {
 } from '../../platform/permissions/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import { Button, Checkbox, Grid, InputError, Row, Text } from '../../ui/index.ts';
-import classes from './api.module.css';
 
 interface PermissionChoiceProps {
   readonly name: string;
@@ -37,15 +36,10 @@ export function PermissionChoice({ name, label, value, error, onChange }: Permis
   const choose = (preset: keyof typeof PRESETS) =>
     onChange(PERMISSIONS.filter((code) => can(code) && PRESETS[preset](code)));
   return (
-    <Grid
-      as="fieldset"
-      shrink
-      gap={3}
-      p={0}
-      className={classes.permissions}
-      aria-describedby={error ? errorId : undefined}
-    >
-      <legend>{label}</legend>
+    <Grid as="fieldset" gap={3} aria-describedby={error ? errorId : undefined}>
+      <Text as="legend" p={0} weight={550}>
+        {label}
+      </Text>
       <Text size="sm" tone="ink2">
         {t('fields.permissions_hint')}
       </Text>
@@ -58,12 +52,14 @@ export function PermissionChoice({ name, label, value, error, onChange }: Permis
       </Row>
       {error && <InputError id={errorId}>{error}</InputError>}
       {sections.map(({ module, name: title, rows }) => (
-        <fieldset key={module}>
-          <legend>{title}</legend>
+        <Grid as="fieldset" gap={2} p={3} border="line" radius="menu" key={module}>
+          <Text as="legend" p={0} weight={550} fontSize="sm" px={1} tone="ink2">
+            {title}
+          </Text>
           {rows.map(({ code }) => (
             <PermissionBox key={code} field={name} code={code} value={value} onChange={onChange} />
           ))}
-        </fieldset>
+        </Grid>
       ))}
     </Grid>
   );

@@ -8,6 +8,7 @@ import { useZone } from '../../kit/calendar/index.ts';
 import { call, useCallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import {
+  Box,
   Chip,
   FieldError,
   FormCheckboxes,
@@ -30,7 +31,6 @@ import classes from './editor/editor.module.css';
 import { getWeekdayName } from './recurrence-text.ts';
 
 const FLAGS = ['collaborative', 'restricted', 'auto_finish'] as const;
-
 /** Sets the initial values of the editor of assignments, which calls that omit them get too. */
 export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) {
   const { t, i18n } = useTranslation('assignments');
@@ -144,9 +144,9 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
           />
         )}
         {values.managers.length > 0 && (
-          <Row as="ul" wrap align="stretch" gap={2} className={classes.chips} aria-label={t('people.managers')}>
+          <Row as="ul" wrap align="stretch" gap={2} aria-label={t('people.managers')}>
             {values.managers.map(({ id, name }) => (
-              <li key={id}>
+              <Box as="li" maxWidth="100%" key={id}>
                 <Chip
                   className={classes.chip}
                   icon={IconUser}
@@ -161,7 +161,7 @@ export function DefaultsPart({ saved }: { readonly saved: AssignmentSettings }) 
                 >
                   <span dir="auto">{name}</span>
                 </Chip>
-              </li>
+              </Box>
             ))}
           </Row>
         )}

@@ -2,7 +2,7 @@ import type { CodeStep, SignOnStep } from '@rounds/contract/auth';
 import type { LinkStep } from '@rounds/contract/sso';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loader, VisuallyHidden } from '../../ui/index.ts';
+import { Loader, Stack, VisuallyHidden } from '../../ui/index.ts';
 import classes from './sign-in-form.module.css';
 import { type Assertion, useAssertion } from './sso-queries.ts';
 
@@ -32,9 +32,9 @@ export function AssertionReturn({ assertion, onSignedIn, onStep, onRefused }: As
     });
   }, [assertion, mutate]);
   return (
-    <div className={classes.form} role="status">
+    <Stack mt={8} className={classes.form} role="status">
       <Loader />
       <VisuallyHidden>{t('sso.returning')}</VisuallyHidden>
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { CallError } from '../../platform/api/index.ts';
 import { useAppSettings } from '../../platform/session/index.ts';
-import { Grid, Logo, Row, Stack, Text } from '../../ui/index.ts';
+import { Box, Grid, Logo, Row, Stack, Text } from '../../ui/index.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import classes from './sign-in-page.module.css';
@@ -24,20 +24,33 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
   }, [title]);
   if (error instanceof CallError && error.code === 'APP_WORKSPACE_NOT_FOUND') return <WorkspaceNotFound />;
   return (
-    <Grid className={classes.page}>
+    <Grid bg="surface" template="minmax(0, 600px) minmax(0, 1fr)" minHeight="100dvh" stackBelow="wide">
       <Stack as="main" className={classes.side}>
         <Row weight={600} className={classes.brand}>
           {settings?.logo_full ? (
-            <img className={classes.logo} src={settings.logo_full} alt={settings.display_name} />
+            <Box
+              as="img"
+              maxWidth={240}
+              maxHeight={40}
+              fit="contain"
+              src={settings.logo_full}
+              alt={settings.display_name}
+            />
           ) : (
             <>
-              {settings?.logo ? <img className={classes.mark} src={settings.logo} alt="" /> : <Logo size={28} />}
+              {settings?.logo ? (
+                <Box as="img" square={28} fit="contain" src={settings.logo} alt="" />
+              ) : (
+                <Logo size={28} />
+              )}
               <span>{PRODUCT}</span>
             </>
           )}
         </Row>
-        <Stack grow justify="center" py={8} mx="auto" className={classes.middle}>
-          <h1 className={classes.title}>{title}</h1>
+        <Stack grow justify="center" py={8} mx="auto" width="min(392px, 100%)">
+          <Text as="h1" size="3xl" className={classes.title}>
+            {title}
+          </Text>
           <Text mt={1.5} tone="ink2">
             {text ?? '\u00a0'}
           </Text>

@@ -3,7 +3,7 @@ import { CODE_LENGTH } from '@rounds/contract/person.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
-import { Button, CodeInput, FieldError, FormError, Row, UnstyledButton } from '../../ui/index.ts';
+import { Button, CodeInput, FieldError, FormError, Row, Stack, UnstyledButton } from '../../ui/index.ts';
 import { useResendCode, useSubmitCode } from './auth-queries.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import classes from './sign-in-form.module.css';
@@ -65,7 +65,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Stack as="form" mt={8} className={classes.form} onSubmit={submit} noValidate>
       <CodeInput
         ref={field}
         label={t('code.label')}
@@ -100,6 +100,6 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
         </UnstyledButton>
         <span role="status">{isFresh && !failure && !wrong ? t('code.resent') : ''}</span>
       </Row>
-    </form>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { toCodeStepUrl, toLocalPath } from '../../platform/session/index.ts';
-import { Anchor, Button, EmptyState, SkeletonRows } from '../../ui/index.ts';
+import { Anchor, Button, EmptyState, SkeletonRows, Stack } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { usePresentStep } from './auth-queries.ts';
 import { CodeForm } from './code-form.tsx';
@@ -41,12 +41,12 @@ export default function CodePage() {
       )}
       {!isPending && !step && <EmptyState kind="filtered" title={t('code.over')} text={t('code.over_text')} />}
       {over ? (
-        <div className={classes.form} role="alert">
+        <Stack mt={8} className={classes.form} role="alert">
           <p className={classes.text}>{over}</p>
           <Button component={Link} {...toSignIn} size="md" fullWidth>
             {t('code.again')}
           </Button>
-        </div>
+        </Stack>
       ) : (
         <p className={classes.links}>
           <Anchor component={Link} {...toSignIn}>

@@ -2,7 +2,7 @@ import type { SessionUser } from '@rounds/contract/auth';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '../../kit/sign-out/index.ts';
-import { Button, FormError, Loader, VisuallyHidden } from '../../ui/index.ts';
+import { Button, FormError, Loader, Stack, VisuallyHidden } from '../../ui/index.ts';
 import classes from './sign-in-form.module.css';
 import { type Assertion, useAssertionPreview } from './sso-queries.ts';
 
@@ -44,22 +44,22 @@ export function ContinueAsForm({ signedIn, assertion, onSame, onStay }: Continue
   };
   if (error)
     return (
-      <div className={classes.form}>
+      <Stack mt={8} className={classes.form}>
         <FormError>{error.message}</FormError>
         <Button className={classes.named} size="md" fullWidth autoFocus onClick={onStay}>
           {t('sso.other.stay', { name: signedIn.full_name })}
         </Button>
-      </div>
+      </Stack>
     );
   if (!other || isSame)
     return (
-      <div className={classes.form} role="status">
+      <Stack mt={8} className={classes.form} role="status">
         <Loader />
         <VisuallyHidden>{t('sso.returning')}</VisuallyHidden>
-      </div>
+      </Stack>
     );
   return (
-    <div className={classes.form}>
+    <Stack mt={8} className={classes.form}>
       <p className={classes.text}>
         {t('sso.other.text', {
           ...{ name: signedIn.full_name, email: signedIn.email, workspace: signedIn.workspace.display_name },
@@ -72,7 +72,7 @@ export function ContinueAsForm({ signedIn, assertion, onSame, onStay }: Continue
       <Button className={classes.named} size="md" variant="default" fullWidth disabled={isLeaving} onClick={onStay}>
         {t('sso.other.stay', { name: signedIn.full_name })}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useCallForm } from '../../platform/api/index.ts';
-import { Anchor, Button, FormError, FormText } from '../../ui/index.ts';
+import { Anchor, Button, FormError, FormText, Stack } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './sign-in-form.module.css';
 
@@ -16,7 +16,7 @@ export default function ForgotPasswordPage() {
   });
   return (
     <AuthFrame title={t('forgotten.title')} text={t('forgotten.text')}>
-      <form className={classes.form} onSubmit={form.submit} noValidate>
+      <Stack as="form" mt={8} className={classes.form} onSubmit={form.submit} noValidate>
         <FormText
           form={form}
           name="email"
@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
             {t('to_sign_in')}
           </Anchor>
         </p>
-      </form>
+      </Stack>
     </AuthFrame>
   );
 }

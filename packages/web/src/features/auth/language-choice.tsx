@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { choosePendingLanguage, LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
 import { ICON, Row, UnstyledButton } from '../../ui/index.ts';
 import classes from './sign-in-page.module.css';
-
 export function LanguageChoice({ languages = LANGUAGES }: { languages?: readonly Language[] }) {
   const { t, i18n } = useTranslation('auth');
   return (
-    <Row as="fieldset" wrap p={0} fontSize="sm" tone="ink2" className={classes.languages} aria-label={t('language')}>
+    <Row as="fieldset" wrap fontSize="sm" tone="ink2" className={classes.languages} aria-label={t('language')}>
       <IconWorld {...ICON} />
       {languages.map((language) => (
         <UnstyledButton

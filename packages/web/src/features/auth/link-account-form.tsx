@@ -2,7 +2,7 @@ import type { CodeStep } from '@rounds/contract/auth';
 import type { LinkStep } from '@rounds/contract/sso';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, FieldError, FormError, PasswordInput, UnstyledButton } from '../../ui/index.ts';
+import { Button, FieldError, FormError, PasswordInput, Stack, UnstyledButton } from '../../ui/index.ts';
 import classes from './sign-in-form.module.css';
 import { useLinkAccount } from './sso-queries.ts';
 
@@ -30,7 +30,7 @@ export function LinkAccountForm({ step, onSignedIn, onStep, onBack }: LinkAccoun
     });
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Stack as="form" mt={8} className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.text}>{t('sso.link.text', { email: step.email })}</p>
       {step.can_prove && (
         <>
@@ -61,6 +61,6 @@ export function LinkAccountForm({ step, onSignedIn, onStep, onBack }: LinkAccoun
           {t('code.start_again')}
         </UnstyledButton>
       </p>
-    </form>
+    </Stack>
   );
 }

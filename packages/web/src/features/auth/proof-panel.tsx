@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Center, ProgressRing, Row, Stack, StatusBadge, Text } from '../../ui/index.ts';
+import { Box, Center, ProgressRing, Row, Stack, StatusBadge, Text } from '../../ui/index.ts';
 import classes from './proof-panel.module.css';
 
 const SAMPLE_SECTIONS = [
@@ -17,15 +17,17 @@ export function ProofPanel() {
   const { t } = useTranslation('auth');
   const format = useFormat();
   return (
-    <Center as="aside" hideBelow="wide" className={classes.panel}>
+    <Center as="aside" hideBelow="wide" relative overflow="hidden" className={classes.panel}>
       <svg className={classes.round} viewBox="0 0 100 100" fill="none" aria-hidden="true">
         <circle cx="50" cy="50" r="45" stroke="currentColor" strokeWidth="10" />
       </svg>
-      <div className={classes.content}>
+      <Box relative width="min(500px, 100%)">
         <div className={classes.card} aria-hidden="true">
           <Row gap={3} className={classes.head}>
             <ProgressRing share={1} size={52} stroke={5} label="">
-              <span className={classes.count}>{SAMPLE_QUESTIONS}</span>
+              <Text as="span" fontSize="md" weight={600} className={classes.count}>
+                {SAMPLE_QUESTIONS}
+              </Text>
             </ProgressRing>
             <Stack grow shrink className={classes.names}>
               <Text as="strong" fontSize="lg" weight={600}>
@@ -37,18 +39,22 @@ export function ProofPanel() {
           </Row>
           <Stack as="ul" className={classes.sections}>
             {SAMPLE_SECTIONS.map(({ key, questions }) => (
-              <li key={key}>
-                <Center as="span" className={classes.tick}>
+              <Row as="li" fontSize="sm" gap={3} tabular key={key}>
+                <Center as="span" radius="full" square={22} className={classes.tick}>
                   <IconCheck size={14} stroke={2.2} />
                 </Center>
-                <span className={classes.section}>{t(`sample.${key}`)}</span>
+                <Text as="span" fontSize="md" grow className={classes.section}>
+                  {t(`sample.${key}`)}
+                </Text>
                 <span>{t('sample.answered', { count: questions })}</span>
-              </li>
+              </Row>
             ))}
           </Stack>
           <Row justify="between" gap={3} className={classes.foot}>
             <span>{t('sample.signed')}</span>
-            <strong>{format.percent(100)}</strong>
+            <Text as="strong" tabular weight={600}>
+              {format.percent(100)}
+            </Text>
           </Row>
         </div>
         <Text size="3xl" weight={600} preLine className={classes.claim}>
@@ -57,7 +63,7 @@ export function ProofPanel() {
         <Text mt={3} size="lg" className={classes.reason}>
           {t('reason')}
         </Text>
-      </div>
+      </Box>
     </Center>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
-import { Button, FieldError, FormError, Row, TextInput, UnstyledButton } from '../../ui/index.ts';
+import { Button, FieldError, FormError, Row, Stack, TextInput, UnstyledButton } from '../../ui/index.ts';
 import { useSubmitCode } from './auth-queries.ts';
 import classes from './sign-in-form.module.css';
 
@@ -39,7 +39,7 @@ export function RecoveryForm({ onBack, onSignedIn, onOver }: RecoveryFormProps) 
     );
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Stack as="form" mt={8} className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         ref={field}
         name="recovery_code"
@@ -66,6 +66,6 @@ export function RecoveryForm({ onBack, onSignedIn, onOver }: RecoveryFormProps) 
           {t('code.without_recovery')}
         </UnstyledButton>
       </Row>
-    </form>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useAppSettings } from '../../platform/session/index.ts';
-import { Anchor, Button, FormError, FormText } from '../../ui/index.ts';
+import { Anchor, Button, FormError, FormText, Stack } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import classes from './sign-in-form.module.css';
 
@@ -40,7 +40,7 @@ function RegisterForm() {
     onSuccess: ({ email }) => void navigate(paths.auth.resetPassword(email, { isSent: true })),
   });
   return (
-    <form className={classes.form} onSubmit={form.submit} noValidate>
+    <Stack as="form" mt={8} className={classes.form} onSubmit={form.submit} noValidate>
       <FormText
         form={form}
         name="first_name"
@@ -64,6 +64,6 @@ function RegisterForm() {
       <Button type="submit" size="md" fullWidth loading={form.isPending}>
         {t('register.submit')}
       </Button>
-    </form>
+    </Stack>
   );
 }

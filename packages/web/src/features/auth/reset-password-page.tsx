@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { useCallForm } from '../../platform/api/index.ts';
 import { getCurrentLanguage } from '../../platform/i18n/index.ts';
 import { toCodeStepUrl, toSignOnUrl } from '../../platform/session/index.ts';
-import { Anchor, Button, FormError, FormPassword, FormText, ICON, toast } from '../../ui/index.ts';
+import { Anchor, Button, FormError, FormPassword, FormText, ICON, Stack, Text, toast } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useSignIn } from './auth-queries.ts';
 import classes from './sign-in-form.module.css';
@@ -23,7 +23,6 @@ function useLinkedPassword(): string {
   }, [hash, navigate]);
   return password;
 }
-
 /** Sets a password with the one-time password from an email: after registration, invitation or a forgotten password. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation('auth');
@@ -56,11 +55,11 @@ export default function ResetPasswordPage() {
       title={t('reset.title')}
       text={showsOneTime ? t('reset.text', { email }) : t('reset.text_linked', { email })}
     >
-      <form className={classes.form} onSubmit={form.submit} noValidate>
+      <Stack as="form" mt={8} className={classes.form} onSubmit={form.submit} noValidate>
         {sent && (
-          <p className={classes.demo} role="status">
+          <Text size="sm" py={3} px={3.5} border="line" radius="menu" className={classes.demo} role="status">
             <IconMail {...ICON} /> {t('reset.sent', { email })}
-          </p>
+          </Text>
         )}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         {showsOneTime && (
@@ -106,7 +105,7 @@ export default function ResetPasswordPage() {
             {t('to_sign_in')}
           </Anchor>
         </p>
-      </form>
+      </Stack>
     </AuthFrame>
   );
 }

@@ -15,6 +15,7 @@ import {
   ICON,
   PasswordInput,
   Row,
+  Stack,
   TextInput,
   UnstyledButton,
 } from '../../ui/index.ts';
@@ -83,7 +84,7 @@ export function SignInForm(props: SignInFormProps) {
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Stack as="form" mt={8} className={classes.form} onSubmit={submit} noValidate>
       {options && !isEmergency && <SignOnButtons options={options} target={target} />}
       {isEmergency && <p className={classes.text}>{t('sso.emergency_text')}</p>}
       {hasEmail && (
@@ -166,7 +167,7 @@ export function SignInForm(props: SignInFormProps) {
           }}
         />
       )}
-    </form>
+    </Stack>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Center, EmptyState } from '../../ui/index.ts';
-import classes from './sign-in-page.module.css';
 
 /** The host name belongs to no workspace. */
 export function WorkspaceNotFound() {
@@ -10,7 +9,7 @@ export function WorkspaceNotFound() {
     document.title = `${t('no_workspace.title')} · Rounds`;
   }, [t]);
   return (
-    <Center as="main" bg="canvas" className={classes.alone}>
+    <Center as="main" bg="canvas" minHeight="100dvh">
       <EmptyState
         kind="filtered"
         title={t('no_workspace.title')}

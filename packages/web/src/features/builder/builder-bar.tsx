@@ -16,15 +16,28 @@ import {
   IconTextPlus,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHelpToggle } from '../../kit/help/index.ts';
+import barClasses from '../../kit/templates/editor-bar.module.css';
+import { BarButton, BarStatus, EditorBar } from '../../kit/templates/editor-bar.tsx';
 import { LanguageGaps } from '../../kit/templates/language-gaps.tsx';
 import { usePreviewing } from '../../kit/templates/preview/use-previewing.ts';
 import { useTemplateTools } from '../../kit/templates/template-tools.ts';
 import { paths } from '../../paths.ts';
 import { useFormat, useKeyNames } from '../../platform/i18n/index.ts';
-import { Box, Logo, Menu, Row, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../ui/index.ts';
+import {
+  Box,
+  joinClasses,
+  Logo,
+  Menu,
+  Row,
+  StatusBadge,
+  Text,
+  ToggleButton,
+  Tooltip,
+  UnstyledButton,
+} from '../../ui/index.ts';
 import classes from './builder-bar.module.css';
 import { redo, undo } from './commands/commands.ts';
 import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './state/builder-context.tsx';
@@ -46,23 +59,27 @@ export function BuilderBar() {
   }, [t, title]);
 
   return (
-    <Row as="header" gap={2} className={classes.bar} data-previewing={previewing || undefined}>
-      <Link {...paths.templates.list()} className={classes.iconButton} aria-label={t('back')}>
+    <EditorBar isPreviewing={previewing}>
+      <Link {...paths.templates.list()} className={barClasses.iconButton} aria-label={t('back')}>
         <IconArrowLeft size={18} data-mirror />
       </Link>
-      <span className={classes.logo}>
+      <Row as="span" inline align="stretch" fixed hideBelow="wide">
         <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
-      </span>
+      </Row>
       <UnstyledButton className={classes.title} onClick={() => session.view.set({ dialog: { kind: 'about' } })}>
-        <h1 title={title}>{title}</h1>
+        <Text as="h1" size="lg" truncate title={title}>
+          {title}
+        </Text>
         <IconPencil size={14} aria-hidden />
-        <span className={classes.visuallyHidden}>{t('about.open')}</span>
+        <Box as="span" visuallyHidden>
+          {t('about.open')}
+        </Box>
       </UnstyledButton>
-      <Box as="span" hideBelow="wide" className={classes.badge}>
+      <Box as="span" hideBelow="wide" fixed>
         <DraftBadge />
       </Box>
       <SaveStatus />
-      <Box as="span" hideBelow="tablet" className={classes.spacer} />
+      <Box as="span" hideBelow="tablet" grow />
       <PeopleMenu />
       <HistoryButtons />
       <ToolMenu />
@@ -83,7 +100,7 @@ export function BuilderBar() {
       {canPreview && (
         <Tooltip label={`${t('preview')} (${keyNames('Mod+P')})`}>
           <ToggleButton
-            className={classes.preview}
+            className={joinClasses(barClasses.button, classes.preview)}
             isPressed={previewing}
             aria-label={t('preview')}
             onToggle={session.togglePreview}
@@ -96,7 +113,7 @@ export function BuilderBar() {
       <TestsButton />
       <HelpButton />
       <PublishButton />
-    </Row>
+    </EditorBar>
   );
 }
 
@@ -133,7 +150,7 @@ function ToolMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={classes.iconButton} aria-label={t('tools.title')}>
+        <UnstyledButton className={barClasses.iconButton} aria-label={t('tools.title')}>
           <IconDots size={18} />
         </UnstyledButton>
       </Menu.Target>
@@ -179,37 +196,15 @@ function PublishButton() {
   const nothingToPublish = version !== null && !hasDraft && save.kind === 'saved';
   return (
     <Tooltip label={nothingToPublish ? t('nothing_to_publish') : t('publish_hint')}>
-      <UnstyledButton
-        className={classes.publish}
+      <Box
+        as={UnstyledButton}
+        px={3.5}
+        className={joinClasses(barClasses.button, barClasses.primary, classes.publish)}
         aria-disabled={nothingToPublish}
         onClick={() => !nothingToPublish && view.set({ dialog: { kind: 'publish' } })}
       >
         {t('publish', { version: (version ?? 0) + 1 })}
-      </UnstyledButton>
-    </Tooltip>
-  );
-}
-
-function BarButton(props: {
-  label: string;
-  keys?: string;
-  disabled?: boolean;
-  isExpanded?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  const keyNames = useKeyNames();
-  return (
-    <Tooltip label={props.keys ? `${props.label} (${keyNames(props.keys)})` : props.label}>
-      <UnstyledButton
-        className={classes.iconButton}
-        aria-label={props.label}
-        aria-disabled={props.disabled}
-        aria-expanded={props.isExpanded}
-        onClick={() => !props.disabled && props.onClick()}
-      >
-        {props.children}
-      </UnstyledButton>
+      </Box>
     </Tooltip>
   );
 }
@@ -223,8 +218,10 @@ function DraftBadge() {
   const isDraft = save.kind !== 'saved' || (hasDraft && count !== 0);
   if (version === null) return <StatusBadge status="never_published">{t('never_published')}</StatusBadge>;
   return (
-    <UnstyledButton
-      className={classes.changesButton}
+    <Box
+      as={UnstyledButton}
+      radius="chip"
+      minHeight={24}
       title={t('changes.open', { version })}
       onClick={() => session.view.set({ dialog: { kind: 'changes' } })}
     >
@@ -235,7 +232,7 @@ function DraftBadge() {
       ) : (
         <StatusBadge status="published">{t('published', { version })}</StatusBadge>
       )}
-    </UnstyledButton>
+    </Box>
   );
 }
 
@@ -255,9 +252,9 @@ function SaveStatus() {
     rejected: { icon: IconCloudOff, text: t('kept') },
   }[save.kind];
   return (
-    <Row as="span" inline gap={1.5} className={classes.saveStatus} data-kind={save.kind} role="status">
+    <BarStatus kind={save.kind} className={classes.saveStatus}>
       <look.icon size={16} />
       <span>{look.text}</span>
-    </Row>
+    </BarStatus>
   );
 }

@@ -84,8 +84,8 @@ function LeftPanel({ isDrawer }: { isDrawer: boolean }) {
   const { view } = useBuilder();
   const panel = useView((state) => state.leftPanel);
   return (
-    <Stack as="nav" className={classes.leftPanel} data-drawer={isDrawer || undefined} aria-label={t('outline')}>
-      <Grid gap="half" className={classes.panelSwitch}>
+    <Stack as="nav" fixed className={classes.leftPanel} data-drawer={isDrawer || undefined} aria-label={t('outline')}>
+      <Grid gap="half" fixed p="half" radius="control" bg="sunken" className={classes.panelSwitch}>
         <UnstyledButton aria-pressed={panel === 'outline'} onClick={() => view.set({ leftPanel: 'outline' })}>
           <IconListTree size={14} />
           {t('outline')}
@@ -137,31 +137,23 @@ const ROW_WIDTHS = ['62%', '74%', '48%', '69%', '55%', '72%', '44%', '60%'];
 /** The layout of the builder while the template loads. */
 export function BuilderSkeleton() {
   return (
-    <Stack className={classes.builder} aria-busy="true">
-      <div className={classes.barSkeleton} />
+    <Stack shrinkBlock bg="canvas" className={classes.builder} aria-busy="true">
+      <Box bg="bar-background" height={56} />
       <Delayed>
         <Row relative grow shrinkBlock align="stretch">
-          <Stack
-            hideBelow="wide"
-            gap={5}
-            py={6}
-            px={5}
-            borderEnd="line"
-            bg="surface"
-            className={classes.outlineSkeleton}
-          >
+          <Stack hideBelow="wide" gap={5} py={6} px={5} borderEnd="line" bg="surface" width={272}>
             {OUTLINE_WIDTHS.map((width) => (
               <Skeleton key={width} height={12} width={width} radius="xl" />
             ))}
           </Stack>
           <Box grow border="line" radius="card" bg="surface" className={classes.treeSkeleton}>
             {ROW_WIDTHS.map((width) => (
-              <Row key={width} px={5} borderBottom="line2" className={classes.rowSkeleton}>
+              <Row key={width} px={5} borderBottom="line2" height={43}>
                 <Skeleton height={12} width={width} radius="xl" />
               </Row>
             ))}
           </Box>
-          <Box hideBelow="wide" className={classes.optionsSkeleton} />
+          <Box hideBelow="wide" borderStart="line" bg="surface" width={336} />
         </Row>
       </Delayed>
     </Stack>

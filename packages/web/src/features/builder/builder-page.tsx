@@ -131,7 +131,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
       <RuleNamesProvider>
         <TogetherProvider>
           <LiveProblemsProvider>
-            <Stack className={classes.builder}>
+            <Stack shrinkBlock bg="canvas" className={classes.builder}>
               <BuilderBar />
               <BuilderColumns />
             </Stack>

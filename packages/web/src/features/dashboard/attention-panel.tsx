@@ -21,7 +21,6 @@ import { LinkRow } from './link-row.tsx';
 
 type Attention = DashboardWork['attention'][number];
 type Tone = 'red' | 'amber' | 'blue';
-
 interface Display {
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly tone: Tone;
@@ -32,7 +31,6 @@ type ToList = (list: { readonly filter: Readonly<Record<string, unknown>> }) => 
 interface LinkContext {
   readonly readsAll: boolean;
 }
-
 /** People who may not read all records get their own. */
 const ownOrAll =
   (kind: 'open_inspections' | 'overdue_issues' | 'assigned_issues', lists: Record<'list' | 'mine', ToList>) =>
@@ -42,7 +40,6 @@ const listOf =
   (kind: keyof typeof ATTENTION_FILTERS, { list }: { readonly list: ToList }) =>
   () =>
     list({ filter: ATTENTION_FILTERS[kind] });
-
 const DISPLAYS: Readonly<Record<AttentionKind, Display>> = {
   overdue_inspections: { icon: IconAlertTriangle, tone: 'red', link: () => paths.inspections.mine() },
   due_today: { icon: IconCalendarDue, tone: 'amber', link: () => paths.inspections.mine() },
@@ -59,7 +56,6 @@ const DISPLAYS: Readonly<Record<AttentionKind, Display>> = {
   invitations_expiring: { icon: IconUser, tone: 'blue', link: listOf('invitations_expiring', paths.users) },
 };
 const ICON_SIZE = 18;
-
 interface AttentionPanelProps {
   readonly attention: readonly Attention[];
   /** The number of records; those of several kinds count once. */
@@ -67,7 +63,6 @@ interface AttentionPanelProps {
   /** The work that opens for the viewer next. */
   readonly next: DashboardWork['next'];
 }
-
 /** Shows what waits for the viewer, most urgent first; each row opens what it counts. */
 export function AttentionPanel({ attention, count, next }: AttentionPanelProps) {
   const { t } = useTranslation('dashboard');
@@ -100,7 +95,7 @@ export function AttentionPanel({ attention, count, next }: AttentionPanelProps) 
                 key={entry.kind}
                 link={link({ readsAll: readsAll(entry.kind) })}
                 start={
-                  <Center as="span" className={classes.glyph} data-tone={tone} aria-hidden>
+                  <Center as="span" square={34} fixed className={classes.glyph} data-tone={tone} aria-hidden>
                     <Icon {...ICON} size={ICON_SIZE} />
                   </Center>
                 }
@@ -114,7 +109,6 @@ export function AttentionPanel({ attention, count, next }: AttentionPanelProps) 
     </Panel>
   );
 }
-
 /** Shows what opens next, with a link to everything that is coming. */
 function Next({ next: { assignment, template_title } }: { readonly next: NonNullable<DashboardWork['next']> }) {
   const { t } = useTranslation('dashboard');
@@ -127,7 +121,6 @@ function Next({ next: { assignment, template_title } }: { readonly next: NonNull
     </>
   );
 }
-
 function First({ entry, first }: { readonly entry: Attention; readonly first: NonNullable<Attention['first']> }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

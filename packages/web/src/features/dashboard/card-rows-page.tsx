@@ -40,7 +40,7 @@ function Rows({ card }: { readonly card: DashboardCard }) {
   const range = useDashboardRange();
   const { data } = useCards(range.range);
   return (
-    <Stack fullHeight className={classes.rowsPage}>
+    <Stack fullHeight flowBelow="tablet" className={classes.rowsPage}>
       <PageHeader
         title={t(`cards.${card}`)}
         before={

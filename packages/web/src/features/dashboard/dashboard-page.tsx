@@ -44,7 +44,7 @@ export default function DashboardPage() {
         <ScreenWithRows scope={JSON.stringify(range.range)}>
           <Stack gap={4} py={4} px="edge" className={classes.page}>
             {steps.length > 0 && (
-              <Grid columns={1} className={classes.steps}>
+              <Grid columns={1} maxWidth={880}>
                 <FirstSteps steps={steps} />
               </Grid>
             )}

@@ -140,8 +140,10 @@ function OpenStep({ start, title, description, end, below }: OpenStepProps) {
     <Box as="li" py={2} borderBottom="line2">
       <Row minHeight={44} gap={3}>
         {start}
-        <Stack as="span" className={classes.rowText}>
-          <span className={classes.rowTitle}>{title}</span>
+        <Stack as="span" shrink flex="1 1 auto">
+          <Text as="span" weight={550} breakWords className={classes.rowTitle}>
+            {title}
+          </Text>
           <Text as="span" size="sm" tone="ink2" breakWords>
             {description}
           </Text>
@@ -156,7 +158,7 @@ function OpenStep({ start, title, description, end, below }: OpenStepProps) {
 function TemplateWays({ onTaken }: { readonly onTaken: (id: number) => void }) {
   const { t } = useTranslation('dashboard');
   return (
-    <Stack gap={2} className={classes.ways}>
+    <Stack gap={2} py={2} className={classes.ways}>
       <Suspense fallback={<SkeletonRows rows={3} />}>
         <SampleList onTaken={onTaken} />
       </Suspense>

@@ -19,8 +19,10 @@ export function LinkRow({ link, title, description, start, end }: LinkRowProps) 
     <li>
       <Link {...link} className={classes.row}>
         {start}
-        <Stack as="span" className={classes.rowText}>
-          <span className={classes.rowTitle}>{title}</span>
+        <Stack as="span" shrink flex="1 1 auto">
+          <Text as="span" weight={550} breakWords className={classes.rowTitle}>
+            {title}
+          </Text>
           {description && (
             <Text as="span" size="sm" tone="ink2" breakWords>
               {description}

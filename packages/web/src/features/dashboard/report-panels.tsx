@@ -100,7 +100,7 @@ function Reports({ list, shows }: ReportsProps & { readonly shows: 'failed' | 'd
                     : completed_at && format.dateTime(completed_at)}
                 </bdi>
                 {user && (
-                  <Row as="span" gap={2} className={classes.person}>
+                  <Row as="span" gap={2} maxWidth={160}>
                     <Avatar name={user.full_name} size={22} />
                     <Text as="span" truncate dir="auto">
                       {user.full_name}

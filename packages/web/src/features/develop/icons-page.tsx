@@ -7,7 +7,6 @@ import { Button, EmptyState, Grid, ICON, PageHeader, toast } from '../../ui/inde
 import classes from './develop.module.css';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
-
 const SOURCES = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}'], {
   query: '?raw',
   import: 'default',
@@ -15,7 +14,6 @@ const SOURCES = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.te
 // Pattern: it reads the sources of this application.
 const ICON_IMPORT = /import \{([^}]*)\} from '@tabler\/icons-react'/g;
 const ICONS = tabler as unknown as Readonly<Record<string, Icon | undefined>>;
-
 /** The names of all icons that the application imports. */
 async function listUsedIcons(): Promise<string[]> {
   const sources = await Promise.all(Object.values(SOURCES).map((load) => load()));
@@ -25,7 +23,6 @@ async function listUsedIcons(): Promise<string[]> {
     .map((name) => name.trim().split(' ')[0]!);
   return [...new Set(names)].filter((name) => name.startsWith('Icon') && ICONS[name]).sort();
 }
-
 /** All icons of the application; a click copies the name. */
 export default function IconsPage() {
   const { t } = useTranslation('develop');
@@ -46,7 +43,7 @@ export default function IconsPage() {
         <span role="status">{t('count', { count: visibleNames.length })}</span>
       </FilterBar>
       {names.length > 0 && visibleNames.length === 0 && <EmptyState kind="filtered" title={t('none')} />}
-      <Grid as="ul" overflow="auto" gap={2} px="edge" pt={3} pb={6} className={classes.icons}>
+      <Grid as="ul" overflow="auto" gap={2} px="edge" pt={3} pb={6} template="repeat(auto-fill, minmax(240px, 1fr))">
         {visibleNames.map((name) => (
           <li key={name}>
             <IconButton name={name} onClick={() => void copy(name)} />
@@ -56,7 +53,6 @@ export default function IconsPage() {
     </div>
   );
 }
-
 function IconButton({ name, onClick }: { name: string; onClick(): void }) {
   const Icon = ICONS[name];
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { JobDownload } from '../../../kit/jobs/index.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { SettingsSection } from '../../../ui/index.ts';
+import { SettingsSection, Text } from '../../../ui/index.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { useArchiveState, useWorkspaceDetails } from './workspace-queries.ts';
 import classes from './workspaces.module.css';
@@ -19,7 +19,9 @@ export function ArchivePart() {
     <SettingsSection title={t('archive.title')}>
       <div className={classes.archive}>
         <h3>{t('archive.export.title')}</h3>
-        <p className={classes.text}>{t('archive.export.text')}</p>
+        <Text size="sm" mb={3} className={classes.text}>
+          {t('archive.export.text')}
+        </Text>
         <JobDownload
           label={t('archive.export.start')}
           start={() => call(workspaces.exportArchive, { params: { id } })}
@@ -28,7 +30,9 @@ export function ArchivePart() {
       {data?.is_empty && (
         <div className={classes.archive}>
           <h3>{t('archive.import.title')}</h3>
-          <p className={classes.text}>{t('archive.import.text')}</p>
+          <Text size="sm" mb={3} className={classes.text}>
+            {t('archive.import.text')}
+          </Text>
           <ImportSteps />
         </div>
       )}

@@ -83,7 +83,7 @@ export function DeleteDialog({ details, onClose }: DeleteDialogProps) {
             {t('common:cancel')}
           </Button>
           {proof && (
-            <Button type="submit" className={classes.danger} loading={form.isPending}>
+            <Button type="submit" data-danger loading={form.isPending}>
               {t('deletion.delete')}
             </Button>
           )}

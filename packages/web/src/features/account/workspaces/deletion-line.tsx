@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
-import { ICON, Row } from '../../../ui/index.ts';
+import { ICON, Row, Text } from '../../../ui/index.ts';
 import classes from './workspaces.module.css';
-
 /** Tells on every screen when the workspace will be deleted. */
 export default function DeletionLine() {
   const { t } = useTranslation('account');
@@ -25,14 +24,14 @@ export default function DeletionLine() {
       role="status"
     >
       <IconAlertTriangle {...ICON} size={18} />
-      <span>
+      <Text as="span" grow shrink breakWords>
         <Trans
           t={t}
           i18nKey="deletion.line"
           values={{ name: display_name, when: format.dateTime(delete_at) }}
           components={{ strong: <strong /> }}
         />
-      </span>
+      </Text>
       <Link to="/settings/workspaces">{t('deletion.more')}</Link>
     </Row>
   );

@@ -9,10 +9,9 @@ import { isLargeImport, type SentFile, sendForImport, toSentFile } from '../../.
 import { call, upload } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { reloadWorkspace, useAppSettings, useSessionUser } from '../../../platform/session/index.ts';
-import { Button, FileButton, FormError, ICON, Progress, Row } from '../../../ui/index.ts';
+import { Button, FileButton, FormError, ICON, Progress, Row, Stack } from '../../../ui/index.ts';
 import { ImportSummary } from './import-summary.tsx';
 import classes from './workspaces.module.css';
-
 /** Leads through the import: choosing a file, sending it, seeing what the import would do, and importing it. */
 export function ImportSteps() {
   const { t } = useTranslation('account');
@@ -27,7 +26,7 @@ export function ImportSteps() {
   };
   if (checkJob === null) return <ChooseArchive onSent={setCheckJob} />;
   return (
-    <div className={classes.steps}>
+    <Stack gap={3} breakWords className={classes.steps}>
       {start.data ? (
         <JobProgress jobId={start.data.job_id} onDone={() => reloadWorkspace()} />
       ) : (
@@ -49,17 +48,15 @@ export function ImportSteps() {
           {t('archive.import.other')}
         </Button>
       </Row>
-    </div>
+    </Stack>
   );
 }
-
 interface Sending {
   readonly name: string;
   /** The progress from 0 to 1. */
   readonly share: number;
   readonly isWaiting: boolean;
 }
-
 function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void }) {
   const { t } = useTranslation(['account', 'common']);
   const format = useFormat();
@@ -95,7 +92,7 @@ function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void })
   if (sending) {
     const label = t('archive.import.sending', { name: sending.name });
     return (
-      <div className={classes.steps} role="status">
+      <Stack gap={3} breakWords className={classes.steps} role="status">
         <span>{label}</span>
         {sending.isWaiting && <span>{t('common:upload.waiting')}</span>}
         <Progress value={sending.share * 100} aria-label={label} />
@@ -104,11 +101,11 @@ function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void })
             {t('common:cancel')}
           </Button>
         </Row>
-      </div>
+      </Stack>
     );
   }
   return (
-    <div className={classes.steps}>
+    <Stack gap={3} breakWords className={classes.steps}>
       <Row wrap gap={4}>
         <FileButton accept=".zip,application/zip" onChange={(file) => void send(file)}>
           {(props) => (
@@ -119,6 +116,6 @@ function ChooseArchive({ onSent }: { readonly onSent: (jobId: number) => void })
         </FileButton>
       </Row>
       {problem && <FormError>{problem}</FormError>}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { ARCHIVE_COUNTS, type ArchiveSummary } from '@rounds/contract/workspaces/archive.ts';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Grid, Notice, Row, Text } from '../../../ui/index.ts';
+import { Button, Grid, Notice, Row, Stack, Text } from '../../../ui/index.ts';
 import classes from './workspaces.module.css';
 
 interface ImportSummaryProps {
@@ -23,25 +23,27 @@ export function ImportSummary({ summary, isPending, onImport, onCancel }: Import
     ? t('archive.summary.and_more', { list: new_addresses.join(', ') })
     : list.format(new_addresses);
   return (
-    <div className={classes.steps}>
+    <Stack gap={3} breakWords className={classes.steps}>
       <h4>{t('archive.summary.title', { workspace, when: format.dateTime(exported_at) })}</h4>
       <p className={classes.text}>{t('archive.summary.from', { version })}</p>
-      <Grid as="dl" gap={2} columnGap={3} className={classes.counts}>
+      <Grid as="dl" gap={2} columnGap={3} template="repeat(auto-fill, minmax(110px, 1fr))">
         {ARCHIVE_COUNTS.map((kind) => (
           <div key={kind}>
             <Text as="dt" fontSize="sm" tone="ink2">
               {t(`archive.counts.${kind}`)}
             </Text>
-            <dd>{format.number(counts[kind])}</dd>
+            <Text as="dd" tabular>
+              {format.number(counts[kind])}
+            </Text>
           </div>
         ))}
       </Grid>
-      <ul className={classes.notes}>
+      <Text as="ul" tone="ink2" className={classes.notes}>
         {new_people > 0 && <li>{t('archive.summary.new_people', { count: new_people, list: addresses })}</li>}
         <li>{t('archive.summary.people')}</li>
         <li>{t('archive.summary.paused')}</li>
         <li>{t('archive.summary.kept')}</li>
-      </ul>
+      </Text>
       {lacking_features.length > 0 && (
         <Notice>
           {t('archive.summary.lacking', {
@@ -58,6 +60,6 @@ export function ImportSummary({ summary, isPending, onImport, onCancel }: Import
           {t('archive.summary.cancel')}
         </Button>
       </Row>
-    </div>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { OpenWorkKind, WorkspaceDetails } from '@rounds/contract/workspaces
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, FormError, Notice, SettingsSection, SkeletonRows, Stack, toast } from '../../../ui/index.ts';
+import { Button, FormError, Notice, Row, SettingsSection, SkeletonRows, Stack, toast } from '../../../ui/index.ts';
 import classes from '../sessions-part.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -61,13 +61,13 @@ function OwnerRow({ details }: RowProps) {
   const claim = useClaim();
   const { owner, is_owner, can_claim, successors } = details;
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
+    <Row as="li" wrap py={3} className={classes.row}>
+      <Stack size="sm" shrink tone="ink2" flex="1 1 220px" className={classes.what}>
         <strong>{is_owner ? t('owner.you') : t('owner.other', { name: owner?.full_name ?? t('owner.none') })}</strong>
         <span>{t('owner.text')}</span>
         {is_owner && successors.length === 0 && <span>{t('owner.alone')}</span>}
         {claim.error && <FormError>{claim.error.message}</FormError>}
-      </div>
+      </Stack>
       {is_owner && successors.length > 0 && (
         <Button variant="default" onClick={() => setIsOpen(true)}>
           {t('owner.hand_over')}
@@ -79,7 +79,7 @@ function OwnerRow({ details }: RowProps) {
         </Button>
       )}
       {isOpen && <HandOverDialog details={details} onClose={() => setIsOpen(false)} />}
-    </li>
+    </Row>
   );
 }
 
@@ -90,8 +90,8 @@ function LeaveRow({ details }: RowProps) {
   const kinds = (Object.keys(open_work) as OpenWorkKind[]).filter((kind) => open_work[kind] > 0);
   const obstacle = is_owner ? 'leave.as_owner' : is_last_administrator ? 'leave.as_last' : null;
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
+    <Row as="li" wrap py={3} className={classes.row}>
+      <Stack size="sm" shrink tone="ink2" flex="1 1 220px" className={classes.what}>
         <strong>{t('leave.title')}</strong>
         <span>{t(obstacle ?? 'leave.text')}</span>
         {kinds.length > 0 && (
@@ -104,13 +104,13 @@ function LeaveRow({ details }: RowProps) {
           </span>
         )}
         {error && <FormError>{error}</FormError>}
-      </div>
+      </Stack>
       {!obstacle && (
         <Button variant="default" loading={isPending} onClick={() => void leave()}>
           {t('leave.leave')}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -118,15 +118,15 @@ function DeleteRow({ details }: RowProps) {
   const { t } = useTranslation('account');
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
+    <Row as="li" wrap py={3} className={classes.row}>
+      <Stack size="sm" shrink tone="ink2" flex="1 1 220px" className={classes.what}>
         <strong>{t('deletion.title')}</strong>
         <span>{t('deletion.text')}</span>
-      </div>
+      </Stack>
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {t('deletion.open')}
       </Button>
       {isOpen && <DeleteDialog details={details} onClose={() => setIsOpen(false)} />}
-    </li>
+    </Row>
   );
 }

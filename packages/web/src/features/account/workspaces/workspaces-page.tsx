@@ -72,13 +72,13 @@ function WorkspaceRow({ workspace, isPending, onSwitch }: WorkspaceRowProps) {
   const roles = workspace.roles.map(({ name_lang }) => name_lang[language] ?? name_lang.en).join(', ');
   const isInvited = status === 'invite';
   return (
-    <li className={classes.row}>
+    <Row as="li" wrap py={3} className={classes.row}>
       <Avatar name={name} size={32} />
-      <div className={classes.what}>
+      <Stack size="sm" shrink tone="ink2" flex="1 1 220px" className={classes.what}>
         <strong>{name}</strong>
         <span>{roles}</span>
         {signed_in_at && !is_current && <span>{t('workspaces.last', { when: format.ago(signed_in_at) })}</span>}
-      </div>
+      </Stack>
       {isInvited && <StatusBadge status="information">{t('workspaces.invited')}</StatusBadge>}
       {is_current ? (
         <StatusBadge status="active">{t('workspaces.current')}</StatusBadge>
@@ -92,7 +92,7 @@ function WorkspaceRow({ workspace, isPending, onSwitch }: WorkspaceRowProps) {
           {t(isInvited ? 'workspaces.accept' : 'workspaces.switch')}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
 

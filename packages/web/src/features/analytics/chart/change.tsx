@@ -22,7 +22,7 @@ export function Change({ value, previous, measure }: ChangeProps) {
   const size = Math.abs(isShare ? difference : (100 * difference) / previous);
   if (!isShare && isLargeChange(value, previous)) {
     return (
-      <Row as="span" inline align="baseline" gap={1} className={classes.change}>
+      <Row as="span" inline align="baseline" gap={1} size="xs" tone="ink2" tabular className={classes.change}>
         {t('change.number_before', { value: format.number(previous, { maximumFractionDigits: 2 }) })}
       </Row>
     );
@@ -35,6 +35,9 @@ export function Change({ value, previous, measure }: ChangeProps) {
       inline
       align="baseline"
       gap={1}
+      size="xs"
+      tone="ink2"
+      tabular
       className={classes.change}
       title={t('change.before', { value: format.number(previous, { maximumFractionDigits: 2 }) })}
     >

@@ -121,6 +121,7 @@ export function ChartCard(props: ChartCardProps) {
     >
       <Stack
         justify="center"
+        shrink
         className={classes.body}
         data-dimmed={isPlaceholderData || undefined}
         style={{ minBlockSize: isCompact || declaration.kind === 'shares' ? 0 : height }}

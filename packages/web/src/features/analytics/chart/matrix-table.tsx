@@ -1,6 +1,6 @@
 import type { ChartAnswer } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
-import { getScoreTone, ScrollRegion, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { Box, getScoreTone, ScrollRegion, Text, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import classes from './chart.module.css';
 import { useChartFormat } from './use-chart-format.ts';
 
@@ -25,37 +25,39 @@ export function MatrixTable({ answer, name, select }: MatrixTableProps) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">{t('asset')}</th>
+            <Text as="th" py={1} px={2} bg="surface" weight={500} textAlign="start" scope="col">
+              {t('asset')}
+            </Text>
             {sections.map(({ id, label }) => (
-              <th key={id} scope="col" dir="auto">
+              <Text as="th" py={1} px={2} bg="surface" weight={500} textAlign="start" key={id} scope="col" dir="auto">
                 {label}
-              </th>
+              </Text>
             ))}
           </tr>
         </thead>
         <tbody>
           {assets.map(({ key, label, asset_id }) => (
             <tr key={key ?? ''}>
-              <th scope="row" dir="auto">
+              <Text as="th" py={1} px={2} bg="surface" weight={500} textAlign="start" scope="row" dir="auto">
                 {label}{' '}
                 {asset_id && (
                   <Text as="bdi" block size="xs" tone="ink2" weight={400}>
                     {asset_id}
                   </Text>
                 )}
-              </th>
+              </Text>
               {sections.map(({ id }) => {
                 const point = cells.get(`${key ?? ''} ${id}`);
                 return (
-                  <td key={id} data-tone={getScoreTone(point?.value ?? null)}>
+                  <Text as="td" p={0} textAlign="center" key={id} data-tone={getScoreTone(point?.value ?? null)}>
                     {point ? (
-                      <UnstyledButton className={classes.cell} onClick={() => select?.(point.point)}>
+                      <Box as={UnstyledButton} fullWidth className={classes.cell} onClick={() => select?.(point.point)}>
                         <bdi>{point.value === null ? '–' : format.percent(point.value)}</bdi>
-                      </UnstyledButton>
+                      </Box>
                     ) : (
                       '–'
                     )}
-                  </td>
+                  </Text>
                 );
               })}
             </tr>

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { type LinkTarget, paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Avatar, Grid, Row, ScoreBar, StatusBadge } from '../../../ui/index.ts';
+import { Avatar, Box, Grid, Row, ScoreBar, StatusBadge } from '../../../ui/index.ts';
 import { AnswerItem } from '../rows-panel/answer-item.tsx';
 import classes from './rows.module.css';
 
@@ -25,7 +25,7 @@ interface ItemProps {
 function Item({ title, link, access, facts, end }: ItemProps) {
   const can = useCan();
   return (
-    <Row as="li" justify="between" gap={3} className={classes.row}>
+    <Row as="li" justify="between" gap={3} size="sm" py={2} px={4} borderBottom="line2" className={classes.row}>
       <Grid shrink gap="half" breakWords>
         {can(...access) ? (
           <Link {...link} className={classes.name} dir="auto">
@@ -43,7 +43,11 @@ function Item({ title, link, access, facts, end }: ItemProps) {
           )}
         </Row>
       </Grid>
-      {end && <span className={classes.end}>{end}</span>}
+      {end && (
+        <Box as="span" fixed maxWidth="45%" className={classes.end}>
+          {end}
+        </Box>
+      )}
     </Row>
   );
 }
@@ -148,7 +152,7 @@ export function PersonItem({ name, inspections, score, last }: PersonItemProps) 
   const { t } = useTranslation('charts');
   const format = useFormat();
   return (
-    <Row as="li" justify="between" gap={3} className={classes.row}>
+    <Row as="li" justify="between" gap={3} size="sm" py={2} px={4} borderBottom="line2" className={classes.row}>
       <Grid shrink gap="half" breakWords>
         <span className={classes.name} dir="auto">
           {name}
@@ -158,9 +162,9 @@ export function PersonItem({ name, inspections, score, last }: PersonItemProps) 
           <bdi>{format.dateTime(last)}</bdi>
         </Row>
       </Grid>
-      <span className={classes.end}>
+      <Box as="span" fixed maxWidth="45%" className={classes.end}>
         <ScoreBar percent={score} />
-      </span>
+      </Box>
     </Row>
   );
 }

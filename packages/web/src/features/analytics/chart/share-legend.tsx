@@ -18,10 +18,10 @@ export function ShareLegend({ answer, select }: ShareLegendProps) {
   const format = useFormat();
   const colors = useChartColors();
   return (
-    <Row wrap align="baseline" justify="between" gap={1} columnGap={4} mt={2} size="sm" className={classes.shares}>
+    <Row wrap align="baseline" justify="between" gap={1} columnGap={4} mt={2} size="sm">
       <Row as="ul" wrap align="stretch" gap={1} columnGap={5}>
         {answer.points.map((point, index) => (
-          <li key={point.point}>
+          <Row as="li" align="baseline" gap={2} key={point.point}>
             <UnstyledButton
               className={classes.share}
               disabled={point.total === 0 || !select}
@@ -39,7 +39,7 @@ export function ShareLegend({ answer, select }: ShareLegendProps) {
               </Text>
             </UnstyledButton>
             <Change value={point.value} previous={point.previous} measure="share" />
-          </li>
+          </Row>
         ))}
       </Row>
       {answer.left_out > 0 && <Text tone="ink2">{t('left_out', { count: answer.left_out })}</Text>}

@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../../kit/charts/index.ts';
-import { ICON, Panel, Row, Stat, UnstyledButton } from '../../../ui/index.ts';
+import { Box, ICON, Panel, Row, Stat, Text, UnstyledButton } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
 import { useChartFormat } from './use-chart-format.ts';
@@ -23,7 +23,6 @@ interface StatCardProps {
   /** Opens what is behind the figure. */
   readonly onOpen?: (() => void) | undefined;
 }
-
 /** Shows one figure with its change and its trend. */
 export function StatCard({ label, text, value, previous, measure, points = [], hint, onOpen }: StatCardProps) {
   const { t } = useTranslation('charts');
@@ -32,23 +31,23 @@ export function StatCard({ label, text, value, previous, measure, points = [], h
     t('scale', { min: formatMeasure(min, measure, format), max: formatMeasure(max, measure, format) });
   return (
     <Panel label={label} className={classes.statCard}>
-      <div className={classes.stat}>
+      <Box relative className={classes.stat}>
         <Stat
           label={label}
           value={text}
           hint={
-            <Row as="span" wrap align="baseline" gap={0} columnGap={2} className={classes.statHint}>
+            <Row as="span" wrap align="baseline" gap={0} columnGap={2} minHeight="var(--line-height-xs)">
               <Change value={value} previous={previous} measure={measure} />
               {hint}
             </Row>
           }
         />
         <Sparkline points={points} toScale={toScale} />
-      </div>
+      </Box>
       {onOpen && (
-        <UnstyledButton className={classes.open} data-tools aria-label={label} onClick={onOpen}>
+        <Text as={UnstyledButton} tone="ink3" className={classes.open} data-tools aria-label={label} onClick={onOpen}>
           <IconChevronRight {...ICON} data-mirror />
-        </UnstyledButton>
+        </Text>
       )}
     </Panel>
   );

@@ -18,9 +18,9 @@ interface ChartGridProps {
 
 /** The charts of a page in their places. */
 export const ChartGrid = ({ places, query }: ChartGridProps) => (
-  <Grid gap={3} className={classes.grid}>
+  <Grid gap={3} template="repeat(12, minmax(0, 1fr))" className={classes.grid}>
     {places.map(({ chart, span }) => (
-      <Grid key={chart} columns={1} className={classes.cell} data-span={span}>
+      <Grid key={chart} columns={1} shrink className={classes.cell} data-span={span}>
         <ChartCard chart={chart} query={query} />
       </Grid>
     ))}

@@ -1,8 +1,7 @@
 import { checklists } from '@rounds/contract/checklists';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
-import { EmptyState } from '../../../ui/index.ts';
-import classes from './responses.module.css';
+import { EmptyState, Text } from '../../../ui/index.ts';
 
 /** Asks for a template, whose questions are listed next. */
 export function ChooseTemplate({ onSelect }: { readonly onSelect: (id: string) => void }) {
@@ -12,7 +11,7 @@ export function ChooseTemplate({ onSelect }: { readonly onSelect: (id: string) =
       title={t('choose_template.title')}
       text={t('choose_template.text')}
       action={
-        <div className={classes.templateSelect}>
+        <Text as="div" textAlign="start" width="min(320px, 80vw)">
           <RecordSelect
             endpoint={checklists.searchEntries}
             name="template"
@@ -20,7 +19,7 @@ export function ChooseTemplate({ onSelect }: { readonly onSelect: (id: string) =
             value={null}
             onChange={(id) => id !== null && onSelect(id)}
           />
-        </div>
+        </Text>
       }
     />
   );

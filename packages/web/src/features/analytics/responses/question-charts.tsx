@@ -2,7 +2,7 @@ import type { ChartKey, ChartQuery } from '@rounds/contract/analytics';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Chip, EmptyState, ICON, NativeSelect, Panel, Row, Text } from '../../../ui/index.ts';
+import { Box, Button, Chip, EmptyState, ICON, NativeSelect, Panel, Row, Text } from '../../../ui/index.ts';
 import { ChartCard } from '../chart/chart-card.tsx';
 import { useChart } from '../chart/chart-queries.ts';
 import { toUsageText } from './choose-response.tsx';
@@ -14,7 +14,6 @@ import type { ShownQuestion } from './use-question.ts';
 
 /** The bar itself is low, but the table needs some lines. */
 const SHARES_HEIGHT = 160;
-
 interface QuestionChartsProps {
   readonly question: ShownQuestion;
   readonly query: ChartQuery;
@@ -22,7 +21,6 @@ interface QuestionChartsProps {
   /** The list of questions is another page. */
   readonly isPhone: boolean;
 }
-
 /** The charts that suit the answers of a question. */
 export function QuestionCharts({ question, query, state, isPhone }: QuestionChartsProps) {
   const { t } = useTranslation('analytics-pages');
@@ -78,25 +76,20 @@ export function QuestionCharts({ question, query, state, isPhone }: QuestionChar
     </>
   );
 }
-
 type Translate = ReturnType<typeof useTranslation<'analytics-pages'>>['t'];
-
 function getShareTitle(option: string | undefined, answer: string | undefined, t: Translate): string {
   if (option === undefined) return t('share_failed');
   return answer === undefined ? t('share_selected') : t('share_of', { answer });
 }
-
 function getGroupsTitle(option: string | undefined, answer: string | undefined, t: Translate): string {
   if (option === undefined) return t('groups_failed');
   return answer === undefined ? t('groups_selected') : t('groups_of', { answer });
 }
-
 interface QuestionHeadProps extends Pick<QuestionChartsProps, 'question' | 'state'> {
   /** The label of the selected option. */
   readonly answer: string | undefined;
 }
-
-/** Shows the question of the charts, and the answer whose share they show. */
+/** What the charts are about, and the answer whose share they show. */
 function QuestionHead({ question, state, answer }: QuestionHeadProps) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();
@@ -106,11 +99,13 @@ function QuestionHead({ question, state, answer }: QuestionHeadProps) {
   return (
     <Panel label={title}>
       <Row wrap align="end" justify="between" gap={2} columnGap={4}>
-        <div className={classes.about}>
+        <Box flex="1 1 260px" shrink breakWords>
           <Text size="xs" tone="ink2" dir="auto">
             {usage ? toUsageText(t, usage) : [template_title, section].filter(Boolean).join(' · ')}
           </Text>
-          <h2 dir="auto">{title}</h2>
+          <Text as="h2" size="lg" dir="auto">
+            {title}
+          </Text>
           <Row as="p" wrap align="stretch" gap={2} mt={2}>
             {versions.length > 0 && (
               <Chip>
@@ -119,7 +114,7 @@ function QuestionHead({ question, state, answer }: QuestionHeadProps) {
             )}
             <Chip>{t('questions.answers', { count: answered_count })}</Chip>
           </Row>
-        </div>
+        </Box>
         {kind === 'options' && (options.length > 0 || !isListed) && (
           <NativeSelect
             label={t('followed')}
@@ -136,15 +131,12 @@ function QuestionHead({ question, state, answer }: QuestionHeadProps) {
     </Panel>
   );
 }
-
 const toList = (versions: readonly number[], language: string): string =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(versions.map(String));
-
 interface OptionChartsProps extends Pick<QuestionChartsProps, 'query' | 'state'> {
   /** The label of the selected option. */
   readonly answer: string | undefined;
 }
-
 function OptionCharts({ answer, query, state }: OptionChartsProps) {
   const { t } = useTranslation('analytics-pages');
   const { option: _, ...whole } = query;
@@ -171,7 +163,6 @@ function OptionCharts({ answer, query, state }: OptionChartsProps) {
     </>
   );
 }
-
 /** Texts, pictures and signatures cannot be counted, only read. */
 function OtherAnswers({ query, state }: Pick<QuestionChartsProps, 'query' | 'state'>) {
   const { t } = useTranslation('analytics-pages');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useChartColors } from '../../../kit/charts/index.ts';
 import { SearchField } from '../../../kit/data-table/index.ts';
 import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
-import { Box, joinClasses, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Grid, joinClasses, Row, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './question-list.module.css';
 
 interface QuestionListProps {
@@ -15,7 +15,6 @@ interface QuestionListProps {
   readonly selected: string | undefined;
   onSelect(id: string): void;
 }
-
 /** The questions of the selected templates by section, each with the share of answers that failed. */
 export function QuestionList({ questions, isTruncated, selected, onSelect }: QuestionListProps) {
   const { t } = useTranslation('analytics-pages');
@@ -24,14 +23,14 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
   const hasTemplates = new Set(questions.map(({ template_id }) => template_id)).size > 1;
   return (
     <Stack as="nav" shrinkBlock bg="surface" aria-label={t('questions.label')}>
-      <div className={classes.search}>
+      <Box pt={3} px={4} pb={1} className={classes.search}>
         <SearchField
           label={t('questions.search', { count: questions.length })}
           value={text}
           onChange={setText}
           onClear={() => setText('')}
         />
-      </div>
+      </Box>
       {/* The arrows are a shortcut between its buttons. */}
       <Box grow shrinkBlock overflow="auto" pb={4} onKeyDown={moveBetweenQuestions}>
         {groups.map(({ key, section, template, questions: found }) => (
@@ -47,7 +46,12 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
             <ul>
               {found.map((question) => (
                 <li key={`${question.template_id}:${question.item_base_uuid}`}>
-                  <UnstyledButton
+                  <Grid
+                    as={UnstyledButton}
+                    hover="sunken"
+                    focusInset
+                    size="sm"
+                    template="minmax(0, 1fr) auto"
                     className={classes.question}
                     aria-current={question.item_base_uuid === selected ? 'true' : undefined}
                     onClick={() => onSelect(question.item_base_uuid)}
@@ -57,7 +61,7 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
                     </Text>
                     <Failed question={question} />
                     <SharesBar question={question} />
-                  </UnstyledButton>
+                  </Grid>
                 </li>
               ))}
             </ul>
@@ -77,7 +81,6 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
     </Stack>
   );
 }
-
 /** The share of failed answers; for questions that cannot fail, the number of answers. */
 function Failed({ question }: { readonly question: AnalyticsQuestion }) {
   const { t } = useTranslation('analytics-pages');
@@ -100,7 +103,6 @@ function Failed({ question }: { readonly question: AnalyticsQuestion }) {
     </bdi>
   );
 }
-
 /** How the answers are distributed over the options; without options, that there are answers. */
 function SharesBar({ question: { answered_count, chosen, kind } }: { readonly question: AnalyticsQuestion }) {
   const colors = useChartColors();
@@ -111,7 +113,7 @@ function SharesBar({ question: { answered_count, chosen, kind } }: { readonly qu
   );
   const hasNumbers = answered_count > 0 && (kind === 'number' || kind === 'date');
   return (
-    <span className={classes.bar} data-numbers={hasNumbers || undefined} aria-hidden>
+    <Row as="span" align="stretch" className={classes.bar} data-numbers={hasNumbers || undefined} aria-hidden>
       {whole > 0 &&
         chosen.map(({ key, color, count }, index) => (
           <span
@@ -122,17 +124,15 @@ function SharesBar({ question: { answered_count, chosen, kind } }: { readonly qu
             }}
           />
         ))}
-    </span>
+    </Row>
   );
 }
-
 interface QuestionGroup {
   readonly key: string;
   readonly section: string;
   readonly template: string;
   readonly questions: AnalyticsQuestion[];
 }
-
 /** In the order of the template; a question is found by its own title and by that of its section. */
 function groupBySection(questions: readonly AnalyticsQuestion[], text: string): readonly QuestionGroup[] {
   const isFound = createTextFilter(text);
@@ -147,7 +147,6 @@ function groupBySection(questions: readonly AnalyticsQuestion[], text: string): 
   }
   return [...groups.values()];
 }
-
 function moveBetweenQuestions(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

@@ -7,9 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Avatar, Center, Grid, ICON, PlainText, Row, Text } from '../../../ui/index.ts';
+import { Anchor, Avatar, Box, Center, Grid, ICON, PlainText, Row, Text } from '../../../ui/index.ts';
 import classes from './answer-item.module.css';
-
 /** An answer with the note and the photo of its inspector. */
 export function AnswerItem({ row }: { readonly row: AnswerRow }) {
   const { t } = useTranslation('charts');
@@ -69,7 +68,6 @@ export function AnswerItem({ row }: { readonly row: AnswerRow }) {
     </Row>
   );
 }
-
 /** The first picture, or an icon for a file that is not a picture. */
 function Thumb({ uuid, more }: { readonly uuid: string; readonly more: number }) {
   const { t } = useTranslation('charts');
@@ -84,7 +82,7 @@ function Thumb({ uuid, more }: { readonly uuid: string; readonly more: number })
       radius="control"
       bg="sunken"
       tone="ink3"
-      className={classes.thumb}
+      square={56}
       href={address}
       target="_blank"
       rel="noreferrer"
@@ -93,7 +91,15 @@ function Thumb({ uuid, more }: { readonly uuid: string; readonly more: number })
       {hasFailed ? (
         <IconPhotoOff size={20} stroke={1.5} aria-hidden />
       ) : (
-        <img src={`${address}?size=thumb`} alt="" loading="lazy" onError={() => setFailed(true)} />
+        <Box
+          as="img"
+          fill
+          fit="cover"
+          src={`${address}?size=thumb`}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(true)}
+        />
       )}
       {more > 0 && (
         <Text

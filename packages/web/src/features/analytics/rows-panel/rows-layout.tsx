@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Drawer, useIsWide } from '../../../ui/index.ts';
+import { Box, Drawer, useIsWide } from '../../../ui/index.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { OpenRowsContext, type RowsRequest } from './open-rows.ts';
 import classes from './rows-panel.module.css';
@@ -32,7 +32,9 @@ interface RowsLayoutProps {
 export const RowsLayout = ({ rows, children }: RowsLayoutProps) => (
   <OpenRowsContext value={rows.open}>
     <PanelLayout panel={rows.opened && <OpenedPanel rows={rows} opened={rows.opened} />} close={() => rows.open(null)}>
-      <div className={classes.content}>{children}</div>
+      <Box overflow="auto" className={classes.content}>
+        {children}
+      </Box>
     </PanelLayout>
   </OpenRowsContext>
 );

@@ -7,6 +7,7 @@ import { useIsDenied } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
   Anchor,
+  Box,
   Chip,
   CloseButton,
   EmptyState,
@@ -47,8 +48,8 @@ export function RowsPanel({ source, chips, steps, close }: RowsPanelProps) {
   useEscape(true, close);
   const total = data?.pagination.total;
   return (
-    <Stack as="aside" bg="surface" className={classes.panel} aria-label={t('charts:rows.label')}>
-      <Grid as="header" align="center" gap={2} py={3} px={4} borderBottom="line" className={classes.head}>
+    <Stack as="aside" bg="surface" shrinkBlock aria-label={t('charts:rows.label')}>
+      <Grid as="header" align="center" gap={2} py={3} px={4} borderBottom="line" template="minmax(0, 1fr) auto">
         <h2 aria-live="polite">
           {total === undefined ? t('charts:rows.label') : t(`charts:rows.count_${kind}`, { count: total })}
         </h2>
@@ -70,7 +71,7 @@ export function RowsPanel({ source, chips, steps, close }: RowsPanelProps) {
           )}
         </Row>
       </Grid>
-      <div className={classes.rows}>
+      <Box grow shrinkBlock overflow="auto">
         {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={6} />}
         {data?.list.length === 0 && <EmptyState kind="filtered" title={t('charts:empty.title')} />}
@@ -85,7 +86,7 @@ export function RowsPanel({ source, chips, steps, close }: RowsPanelProps) {
             </ul>
           </Suspense>
         )}
-      </div>
+      </Box>
       {total !== undefined && (
         <div className={classes.pages}>
           <Pager page={page} size={PAGE_SIZE} total={total} setPage={setPage} />

@@ -38,7 +38,7 @@ function Rows({ state }: { readonly state: RowsState }) {
   const { toTitle } = useChartTexts();
   const { chart } = state;
   return (
-    <Stack fullHeight className={classes.page}>
+    <Stack fullHeight flowBelow="tablet" className={classes.page}>
       <PageHeader
         title={toTitle(chart)}
         before={
@@ -63,7 +63,7 @@ function Counted({ state }: { readonly state: RowsState }) {
   const current = data?.points.find((one) => one.point === point);
   const names = data && current ? listPointNames(current, data, chartFormat) : [];
   return (
-    <Row as="p" wrap align="stretch" gap={2} className={classes.counted}>
+    <Row as="p" wrap align="stretch" gap={2} fixed minHeight={20} borderBottom="line" className={classes.counted}>
       {point === undefined && <Chip tone="brand">{t('rows.everything')}</Chip>}
       {names.map((name) => (
         <Chip key={name} tone="brand">

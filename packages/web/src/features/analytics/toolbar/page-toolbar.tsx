@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterPanel, useTableText } from '../../../kit/data-table/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, ICON, Notice, Popover, Row, Segmented, Switch, useIsPhone } from '../../../ui/index.ts';
+import { Box, Button, ICON, Notice, Popover, Row, Segmented, Switch, useIsPhone } from '../../../ui/index.ts';
 import type { Step } from './page-query.ts';
 import { PageViews } from './page-views.tsx';
 import { PrintHead } from './print-head.tsx';
@@ -12,20 +12,18 @@ import classes from './toolbar.module.css';
 import type { PageState } from './use-page-state.ts';
 
 const STEPS: readonly Step[] = ['auto', 'day', 'month', 'year'];
-
 interface PageToolbarProps {
   readonly state: PageState;
   /** The days that the server counted; unknown until the first chart is loaded. */
   readonly used: UsedRange | undefined;
 }
-
 /** Shows settings next to the filters, or behind a button on phones, where they would take rows of their own. */
 function Settings({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('analytics-pages');
   const isPhone = useIsPhone();
   if (!isPhone)
     return (
-      <Row wrap gap={2} columnGap={4} className={classes.settings}>
+      <Row wrap gap={2} columnGap={4} py={2} px="edge" className={classes.settings}>
         {children}
       </Row>
     );
@@ -41,14 +39,13 @@ function Settings({ children }: { readonly children: ReactNode }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('display')}>
-        <Row wrap gap={2} columnGap={4} className={classes.settings}>
+        <Row wrap gap={2} columnGap={4} py={2} px="edge" className={classes.settings}>
           {children}
         </Row>
       </Popover.Dropdown>
     </Popover>
   );
 }
-
 /** Shows views, filters, comparison and interval above the charts of every page. */
 export function PageToolbar({ state, used }: PageToolbarProps) {
   const { t } = useTranslation('analytics-pages');
@@ -64,9 +61,9 @@ export function PageToolbar({ state, used }: PageToolbarProps) {
     <>
       <PageViews state={state} />
       <Row fixed wrap gap={0} columnGap={3} borderBottom="line" bg="surface" className={classes.bar}>
-        <div className={classes.filters}>
+        <Box shrink flex="1 1 340px" className={classes.filters}>
           <FilterPanel list={list} state={state} text={text} />
-        </div>
+        </Box>
         <Settings>
           {state.queryString !== '' && (
             <Button variant="subtle" leftSection={<IconArrowBackUp {...ICON} data-mirror />} onClick={state.reset}>

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateEditor, type DateRange } from '../../../kit/data-table/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, ICON, Popover } from '../../../ui/index.ts';
+import { Box, Button, ICON, Popover } from '../../../ui/index.ts';
 import type { PageRange } from './page-range.ts';
-import classes from './toolbar.module.css';
 
 interface RangeButtonProps {
   readonly range: PageRange;
   readonly onChange: (range: PageRange) => void;
 }
-
 /** The days that are counted: a relative range, or two dates. */
 export function RangeButton({ range, onChange }: RangeButtonProps) {
   const { t } = useTranslation('analytics-pages');
@@ -31,7 +29,7 @@ export function RangeButton({ range, onChange }: RangeButtonProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('range_label')}>
-        <div className={classes.range}>
+        <Box p={2.5} width="min(360px, calc(100vw - 48px))">
           <DateEditor
             name={t('range_label')}
             value={range}
@@ -42,17 +40,15 @@ export function RangeButton({ range, onChange }: RangeButtonProps) {
               if (next) onChange(next);
             }}
           />
-        </div>
+        </Box>
       </Popover.Dropdown>
     </Popover>
   );
 }
-
 function toRange({ preset, from, to }: DateRange = {}): PageRange | null {
   if (preset) return { preset };
   return from && to ? { from, to } : null;
 }
-
 export function useRangeWords(range: PageRange): string {
   const { t } = useTranslation('common');
   const format = useFormat();

@@ -11,6 +11,7 @@ import { call } from '../../../platform/api/index.ts';
 import { useAppSettings } from '../../../platform/session/index.ts';
 import {
   Anchor,
+  Box,
   EmptyState,
   Grid,
   ListRow,
@@ -87,11 +88,12 @@ export function AssetMap() {
             grow
             shrinkBlock
             borderTop="line"
-            className={classes.split}
+            template="minmax(0, 1fr) 320px"
+            stackBelow="tablet"
             id={panelId}
             {...(isPhone && { role: 'tabpanel' })}
           >
-            <div className={classes.area} hidden={!isShown('map')}>
+            <Box relative shrinkBlock className={classes.area} hidden={!isShown('map')}>
               <LazyMap
                 label={t('map.title')}
                 initial={start ?? data.bounds}
@@ -102,7 +104,7 @@ export function AssetMap() {
                 renderPopup={renderPopup}
               />
               <MapLegend />
-            </div>
+            </Box>
             <section className={classes.list} aria-label={t('map.in_view')} hidden={!isShown('list')}>
               <Text px={4} fontSize="sm" tone="ink2" aria-live="polite">
                 {t('map.count', { count: data.total, all: data.total_everywhere })}

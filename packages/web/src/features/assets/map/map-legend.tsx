@@ -28,12 +28,12 @@ export function MapLegend() {
       aria-label={t('lists:assets.columns.last_score')}
     >
       {(Object.keys(words) as (keyof typeof words)[]).map((tone) => (
-        <li key={tone}>
-          <Center as="span" className={classes.sign} data-tone={tone} aria-hidden>
+        <Row as="li" inline gap={1} key={tone}>
+          <Center as="span" radius="full" square={16} className={classes.sign} data-tone={tone} aria-hidden>
             {SCORE_GLYPHS[tone]}
           </Center>
           {words[tone]}
-        </li>
+        </Row>
       ))}
     </Row>
   );

@@ -3,16 +3,13 @@ import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyMap } from '../../../kit/map/index.ts';
-import { Button, ICON, Row, toast } from '../../../ui/index.ts';
-import classes from './map.module.css';
+import { Box, Button, ICON, Row, toast } from '../../../ui/index.ts';
 
 interface PlacePickerProps {
   readonly place: Place | null;
   readonly onChange: (place: Place) => void;
 }
-
 const LOCATING_TIMEOUT_MS = 15_000;
-
 /** Chooses a place on a map, or takes that of the device; the numbers can also be typed. */
 export function PlacePicker({ place, onChange }: PlacePickerProps) {
   const { t } = useTranslation('assets');
@@ -48,12 +45,11 @@ export function PlacePicker({ place, onChange }: PlacePickerProps) {
         </Button>
       </Row>
       {isOpen && (
-        <div className={classes.frame}>
+        <Box overflow="hidden" border="line" radius="control" height={220}>
           <LazyMap label={t('map.choose')} initial={place} picked={place} onPick={onChange} />
-        </div>
+        </Box>
       )}
     </>
   );
 }
-
 const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;

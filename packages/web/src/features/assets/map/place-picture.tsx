@@ -1,13 +1,13 @@
 import type { Place } from '@rounds/contract/assets/views.ts';
 import { useTranslation } from 'react-i18next';
 import { LazyMap } from '../../../kit/map/index.ts';
-import classes from './map.module.css';
+import { Box } from '../../../ui/index.ts';
 
 /** Shows the place of an asset. */
 export function PlacePicture({ place, name }: { place: Place; name: string }) {
   const { t } = useTranslation('assets');
   return (
-    <div className={classes.frame}>
+    <Box overflow="hidden" border="line" radius="control" height={220}>
       <LazyMap
         key={`${place.lat} ${place.lng}`}
         label={t('map.place_of', { name })}
@@ -15,6 +15,6 @@ export function PlacePicture({ place, name }: { place: Place; name: string }) {
         picked={place}
         isFixed
       />
-    </div>
+    </Box>
   );
 }

@@ -19,7 +19,6 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
-import classes from './merge.module.css';
 import { type ComparedProperty, useComparison } from './use-comparison.ts';
 
 interface MergeDialogProps {
@@ -116,7 +115,7 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
           value={String(keptIndex)}
           onChange={(value) => setKeptIndex(value === '0' ? 0 : 1)}
         >
-          <Grid gap={3} className={classes.pair}>
+          <Grid gap={3} mt={2} breakWords template="1fr 1fr">
             {pair.map((asset, index) => (
               <Radio key={asset.uuid} value={String(index)} label={toLabel(asset)} />
             ))}
@@ -129,7 +128,7 @@ function MergeForm({ pair, onMerged, onClose }: MergeFormProps) {
             value={String(getSource(property))}
             onChange={(value) => setTakenFrom({ ...takenFrom, [property.name]: value === '0' ? 0 : 1 })}
           >
-            <Grid gap={3} className={classes.pair}>
+            <Grid gap={3} mt={2} breakWords template="1fr 1fr">
               {property.values.map((value, index) => (
                 <Radio key={pair[index]!.uuid} value={String(index)} label={value ?? t('no_value')} />
               ))}

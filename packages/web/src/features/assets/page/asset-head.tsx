@@ -20,9 +20,9 @@ interface AssetHeadProps {
 /** Shows what an asset is, where it belongs, and its figures; each figure leads to its rows. */
 export function AssetHead({ asset, summary }: AssetHeadProps) {
   return (
-    <Row as="header" wrap gap={3} columnGap={4} className={classes.head}>
+    <Row as="header" wrap gap={3} columnGap={4} fixed borderBottom="line" bg="surface" py={3} px="edge">
       <ScoreRing asset={asset} summary={summary} />
-      <Stack shrink gap={1} className={classes.about}>
+      <Stack shrink gap={1} flex="1 1 280px" className={classes.about}>
         <Crumbs asset={asset} above={summary?.above ?? []} />
         <About asset={asset} />
       </Stack>

@@ -42,7 +42,7 @@ export default function AssetPage() {
   const isArchived = Boolean(asset?.archived_at);
   const title = asset?.display_name ?? t('one');
   return (
-    <Stack fullHeight overflow="auto" className={classes.page}>
+    <Stack fullHeight overflow="auto" flowBelow="tablet">
       <PageHeader
         title={title}
         before={
@@ -102,7 +102,7 @@ function useTabs(asset: Asset | undefined, summary: AssetSummary | undefined): R
       id: 'files',
       label: t('tabs.files'),
       render: () => (
-        <Stack gap={4} className={classes.single}>
+        <Stack gap={4} shrink py={4} px="edge" className={classes.single}>
           <AssetFiles asset={asset} />
         </Stack>
       ),
@@ -111,7 +111,7 @@ function useTabs(asset: Asset | undefined, summary: AssetSummary | undefined): R
       id: 'history',
       label: t('common:record.history'),
       render: () => (
-        <Stack gap={4} className={classes.single}>
+        <Stack gap={4} shrink py={4} px="edge" className={classes.single}>
           <History asset={asset} />
         </Stack>
       ),
@@ -133,7 +133,7 @@ function History({ asset }: { asset: Asset }) {
 function Overview({ asset, summary }: { asset: Asset; summary: AssetSummary | undefined }) {
   if (!summary) return <SkeletonRows rows={8} />;
   return (
-    <Grid align="start" gap={4} py={4} px="edge" className={classes.body}>
+    <Grid align="start" gap={4} py={4} px="edge" template="minmax(0, 1fr) 320px" className={classes.body}>
       <Grid shrink columns={2} align="start" gap={4} className={classes.main}>
         {summary.inspections && (
           <AssetInspections

@@ -1,5 +1,4 @@
 /** The panels next to the inspections of an asset: its fields, place, files and label. */
-
 import type { Asset } from '@rounds/contract/assets';
 import type { AssetSummary } from '@rounds/contract/assets/summary.ts';
 import type { CustomField } from '@rounds/contract/custom-fields';
@@ -13,7 +12,7 @@ import { toDirections, useCoordinates } from '../../../kit/map/index.ts';
 import { changeSearch, paths } from '../../../paths.ts';
 import { getShownName, useFormat } from '../../../platform/i18n/index.ts';
 import { useAppSettings, useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, FactList, ICON, Panel, QrPicture, Row, SkeletonRows, Text } from '../../../ui/index.ts';
+import { Anchor, Box, Button, FactList, ICON, Panel, QrPicture, Row, SkeletonRows, Text } from '../../../ui/index.ts';
 import { LabelDialog } from '../labels/label-dialog.tsx';
 import { PlacePicture } from '../map/place-picture.tsx';
 import { DueDate } from '../reminders/due-date.tsx';
@@ -23,7 +22,6 @@ import { useAssetFiles } from './asset-files.tsx';
 import { Count } from './asset-inspections.tsx';
 import classes from './asset-page.module.css';
 import { useAssetPhotos } from './asset-photos.tsx';
-
 /** The values of the fields of its type. */
 export function FieldsPanel({ asset }: { asset: Asset }) {
   const { t } = useTranslation(['assets', 'lists']);
@@ -44,7 +42,6 @@ export function FieldsPanel({ asset }: { asset: Asset }) {
     </Panel>
   );
 }
-
 function AssetValue({ asset, field }: { asset: Asset; field: CustomField }) {
   const { t } = useTranslation('assets');
   const value = asset.fields[field.key];
@@ -58,13 +55,11 @@ function AssetValue({ asset, field }: { asset: Asset; field: CustomField }) {
     </DueDate>
   );
 }
-
 interface PlacePanelProps {
   readonly asset: Asset;
   /** The address and time zone of its site. */
   readonly site: AssetSummary['site'];
 }
-
 /** Shows where an asset is: the address of its site, its coordinates, a map if there are tiles, and the way there. */
 export function PlacePanel({ asset: { place, display_name }, site }: PlacePanelProps) {
   const { t } = useTranslation('assets');
@@ -78,9 +73,9 @@ export function PlacePanel({ asset: { place, display_name }, site }: PlacePanelP
     <Panel title={t('fields.place')}>
       {place && settings?.map_tile_url && <PlacePicture place={place} name={display_name} />}
       {site?.address && (
-        <address className={classes.address} dir="auto">
+        <Text as="address" preLine className={classes.address} dir="auto">
           {site.address}
-        </address>
+        </Text>
       )}
       {place && <bdi>{toText(place)}</bdi>}
       {isElsewhere && (
@@ -101,10 +96,8 @@ export function PlacePanel({ asset: { place, display_name }, site }: PlacePanelP
     </Panel>
   );
 }
-
 const MAX_THUMBS = 4;
 const MAX_FILES = 3;
-
 /** The latest pictures, attached ones first, and the names of other files. */
 export function FilesPanel({ asset }: { asset: Asset }) {
   const { t } = useTranslation('assets');
@@ -136,15 +129,15 @@ export function FilesPanel({ asset }: { asset: Asset }) {
         </Text>
       )}
       {others.length > 0 && (
-        <ul className={classes.files}>
+        <Box as="ul" mb={2}>
           {others.slice(0, MAX_FILES).map(({ uuid, name }) => (
-            <li key={uuid}>
+            <Text as="li" breakWords key={uuid}>
               <Anchor href={fileAddress(uuid, { download: true })} download size="sm">
                 <bdi>{name}</bdi>
               </Anchor>
-            </li>
+            </Text>
           ))}
-        </ul>
+        </Box>
       )}
       {pictures.length > 0 && (
         <Link {...changeSearch({ tab: 'files' })} className={classes.thumbs} aria-label={t('photos.show')}>
@@ -157,7 +150,6 @@ export function FilesPanel({ asset }: { asset: Asset }) {
     </Panel>
   );
 }
-
 /** The code that its printed label has, which opens this page. */
 export function LabelPanel({ asset }: { asset: Asset }) {
   const { t } = useTranslation('assets');

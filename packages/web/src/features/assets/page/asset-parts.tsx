@@ -76,7 +76,7 @@ function PartList({ asset }: { asset: Asset }) {
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={2} />;
   return (
-    <Grid as="ul" className={classes.parts}>
+    <Grid as="ul" template="repeat(auto-fill, minmax(240px, 1fr))">
       {data.list.map(({ uuid, asset_id, display_name, type, open_issues, last_score }) => (
         <ListRow
           key={uuid}

@@ -34,9 +34,9 @@ export function AssetPhotos({ asset }: { asset: Asset }) {
       {query.error && !query.data && <LoadFailed error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && <SkeletonRows rows={3} />}
       {query.data && photos.length === 0 && <Text tone="ink2">{t('photos.none')}</Text>}
-      <Grid as="ul" gap={3} className={classes.photos}>
+      <Grid as="ul" gap={3} template="repeat(auto-fill, minmax(132px, 1fr))" className={classes.photos}>
         {photos.map(({ uuid, inspection }, index) => (
-          <li key={`${uuid} ${inspection.uuid}`}>
+          <Row as="li" shrink breakWords key={`${uuid} ${inspection.uuid}`} align="stretch">
             <UnstyledButton
               className={classes.photo}
               onClick={() => setOpened(index)}
@@ -50,7 +50,7 @@ export function AssetPhotos({ asset }: { asset: Asset }) {
             <Text as="bdi" fontSize="sm" tone="ink3">
               {format.date(inspection.at)}
             </Text>
-          </li>
+          </Row>
         ))}
       </Grid>
       {query.hasNextPage && (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { getScoreTone, ProgressRing, Stack } from '../../../ui/index.ts';
+import { getScoreTone, ProgressRing, Stack, Text } from '../../../ui/index.ts';
 import classes from './asset-head.module.css';
 
 interface ScoreRingProps {
@@ -25,11 +25,11 @@ export function ScoreRing({ asset, summary }: ScoreRingProps) {
       ? t('score.none')
       : t('score.label', { score: format.percent(percent), at: format.date(last_inspection_at) });
   const ring = (
-    <span className={classes.ring} data-tone={getScoreTone(percent)}>
+    <Text as="span" block tone="ink" weight={600} className={classes.ring} data-tone={getScoreTone(percent)}>
       <ProgressRing share={(percent ?? 0) / 100} size={68} stroke={7} label={label}>
         {percentText}
       </ProgressRing>
-    </span>
+    </Text>
   );
   return (
     <Stack fixed align="center" gap={1} className={classes.score}>

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ActionIcon,
+  Box,
   Button,
   confirm,
   EmptyState,
@@ -98,7 +99,7 @@ function ReminderList({ type, field, canEdit, edit }: ReminderListProps) {
   }
   return (
     <div ref={keepFocus}>
-      <ul className={classes.list}>
+      <Box as="ul" mb={3}>
         {own.map((reminder) => (
           <ReminderRow
             key={reminder.id}
@@ -108,8 +109,10 @@ function ReminderList({ type, field, canEdit, edit }: ReminderListProps) {
             onDeleted={() => focusAfterRender(() => add.current)}
           />
         ))}
-      </ul>
-      <p className={classes.hint}>{t('reminders.hint')}</p>
+      </Box>
+      <Text mb={3} tone="ink2" className={classes.hint}>
+        {t('reminders.hint')}
+      </Text>
       {button}
     </div>
   );

@@ -12,6 +12,7 @@ import {
   NumberInput,
   Select,
   Stack,
+  Text,
 } from '../../../ui/index.ts';
 import { NEW_TIME, type ReminderForm, type Time } from './reminder-values.ts';
 import classes from './reminders.module.css';
@@ -29,14 +30,16 @@ export function TimeFields({ form }: { readonly form: ReminderForm }) {
     );
   const error = form.getError('days') ?? days.map((_, index) => form.getError(`days.${index}`)).find(Boolean);
   return (
-    <Stack as="fieldset" align="start" gap={2} p={0} className={classes.times}>
-      <legend>{t('reminders.when')}</legend>
+    <Stack as="fieldset" align="start" gap={2} className={classes.times}>
+      <Text as="legend" p={0} weight={600}>
+        {t('reminders.when')}
+      </Text>
       <InputDescription>
         {t(isSeveral ? 'reminders.when_hint' : 'reminders.when_once', { hour: REMINDER_HOUR })}
       </InputDescription>
       {visibleDays.map((time, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: times have nothing else that tells them apart
-        <Grid key={place} fullWidth align="center" gap={2} className={classes.time}>
+        <Grid key={place} fullWidth align="center" gap={2} template="96px minmax(140px, 1fr) 32px">
           <NumberInput
             name={place === 0 ? 'days' : undefined}
             aria-label={t('reminders.days', { number: place + 1 })}

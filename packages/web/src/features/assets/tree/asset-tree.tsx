@@ -84,7 +84,9 @@ function Levels({ actions }: { readonly actions: readonly BulkAction[] }) {
         renderLabel={({ asset, label, description }) =>
           asset ? (
             <>
-              <span className={classes.name}>{label}</span>{' '}
+              <Text as="span" weight={550} className={classes.name}>
+                {label}
+              </Text>{' '}
               <Text as="bdi" alignSelf="center" tone="ink3" tabular>
                 {description}
               </Text>

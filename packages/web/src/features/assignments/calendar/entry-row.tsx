@@ -2,7 +2,7 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fromDayNumber, toDayNumber, useDayNames } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, ICON, ListRow, StatusBadge } from '../../../ui/index.ts';
+import { ActionIcon, ICON, ListRow, StatusBadge, Text } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import { countInspections, type PlannedEntry } from './calendar-weeks.ts';
 
@@ -33,9 +33,9 @@ export function EntryRow({ entry, day, title = entry.assignment.title, open, mov
     <ListRow
       className={classes.entry}
       start={
-        <bdi className={classes.time}>
+        <Text as="bdi" minWidth={56} tone="ink2" tabular>
           {entry.first < toDayNumber(day) ? names.date(fromDayNumber(entry.first)) : format.time(start_at)}
-        </bdi>
+        </Text>
       }
       title={title}
       description={

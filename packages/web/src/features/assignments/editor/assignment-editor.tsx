@@ -112,7 +112,7 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
           )
         }
       />
-      <Grid align="start" gap={4} py={4} px="edge" className={classes.body}>
+      <Grid align="start" gap={4} py={4} px="edge" template="176px minmax(0, 1fr) 336px" className={classes.body}>
         <StepNav form={form} current={current} />
         <Stack shrink gap={4} className={classes.main}>
           {isReadOnly && (
@@ -124,10 +124,7 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
           {form.formError && <FormError>{form.formError}</FormError>}
           <Stack
             as="fieldset"
-            shrink
             gap={4}
-            p={0}
-            className={classes.steps}
             disabled={isReadOnly}
             onFocus={({ target }) => {
               const step = target.closest<HTMLElement>('[data-step]')?.dataset.step;

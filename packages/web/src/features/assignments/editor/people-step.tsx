@@ -3,7 +3,7 @@ import { users } from '@rounds/contract/users';
 import { IconUser, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
-import { Chip, Row } from '../../../ui/index.ts';
+import { Box, Chip, Row } from '../../../ui/index.ts';
 import { AddByName } from './assets/add-by-name.tsx';
 import type { DraftAssignee } from './draft.ts';
 import classes from './editor.module.css';
@@ -13,12 +13,10 @@ import type { AssignmentForm } from './use-assignment-form.ts';
 const searchAssignees = (q: string, signal: AbortSignal) =>
   call(groups.searchUsersAndGroups, { query: { q }, signal, silent: true });
 const searchUsers = (q: string, signal: AbortSignal) => call(users.search, { query: { q }, signal, silent: true });
-
 interface PeopleStepProps {
   readonly form: AssignmentForm;
   readonly isNew: boolean;
 }
-
 export function PeopleStep({ form, isNew }: PeopleStepProps) {
   const { t } = useTranslation('assignments');
   const { assignees, managers } = form.draft;
@@ -45,9 +43,9 @@ export function PeopleStep({ form, isNew }: PeopleStepProps) {
         }
       />
       {assignees.length > 0 && (
-        <Row as="ul" wrap align="stretch" gap={2} className={classes.chips} aria-label={t('people.assignees')}>
+        <Row as="ul" wrap align="stretch" gap={2} aria-label={t('people.assignees')}>
           {assignees.map((one) => (
-            <li key={`${one.type}:${one.id}`}>
+            <Box as="li" maxWidth="100%" key={`${one.type}:${one.id}`}>
               <Chip
                 className={classes.chip}
                 icon={one.type === 'group' ? IconUsers : IconUser}
@@ -56,7 +54,7 @@ export function PeopleStep({ form, isNew }: PeopleStepProps) {
               >
                 <span dir="auto">{[one.name, countMembers(one)].filter(Boolean).join(', ')}</span>
               </Chip>
-            </li>
+            </Box>
           ))}
         </Row>
       )}
@@ -72,9 +70,9 @@ export function PeopleStep({ form, isNew }: PeopleStepProps) {
         onAdd={({ value, label: name }) => form.change({ managers: [...managers, { id: Number(value), name }] })}
       />
       {managers.length > 0 && (
-        <Row as="ul" wrap align="stretch" gap={2} className={classes.chips} aria-label={t('people.managers')}>
+        <Row as="ul" wrap align="stretch" gap={2} aria-label={t('people.managers')}>
           {managers.map(({ id, name }) => (
-            <li key={id}>
+            <Box as="li" maxWidth="100%" key={id}>
               <Chip
                 className={classes.chip}
                 icon={IconUser}
@@ -83,7 +81,7 @@ export function PeopleStep({ form, isNew }: PeopleStepProps) {
               >
                 <span dir="auto">{name}</span>
               </Chip>
-            </li>
+            </Box>
           ))}
         </Row>
       )}

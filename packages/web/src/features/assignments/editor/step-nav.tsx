@@ -1,14 +1,13 @@
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ICON, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { Grid, ICON, Row, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import classes from './editor.module.css';
 import { STEPS, type Step } from './problems.ts';
 import { getStepId } from './step-section.tsx';
 import type { AssignmentForm } from './use-assignment-form.ts';
 
 const MARKS = { complete: IconCircleCheck, problem: IconAlertTriangle, open: IconCircle };
-
 /** Shows a step; the focus goes to its first field with an error, or else to its first field. */
 export function showStep(step: Step): void {
   // In the next frame, when errors are rendered.
@@ -22,7 +21,6 @@ export function showStep(step: Step): void {
     section.scrollIntoView({ block: 'start' });
   });
 }
-
 /** The parts of the editor with their states; they can be visited in any order. */
 export function StepNav({ form, current }: { readonly form: AssignmentForm; readonly current: Step }) {
   const { t } = useTranslation('assignments');
@@ -34,13 +32,16 @@ export function StepNav({ form, current }: { readonly form: AssignmentForm; read
   }, [current]);
   return (
     <nav className={classes.nav} aria-label={t('steps.label')}>
-      <ol ref={list}>
+      <Grid as="ol" gap="half" ref={list}>
         {STEPS.map((step) => {
           const state = form.getStepState(step);
           const Mark = MARKS[state];
           return (
             <li key={step}>
-              <UnstyledButton
+              <Row
+                as={UnstyledButton}
+                gap={2}
+                hover="sunken"
                 className={classes.step}
                 data-state={state}
                 data-step-of={step}
@@ -50,11 +51,11 @@ export function StepNav({ form, current }: { readonly form: AssignmentForm; read
                 <Mark {...ICON} />
                 <span>{t(`steps.${step}`)}</span>
                 <VisuallyHidden>{`, ${t(`steps.${state}`)}`}</VisuallyHidden>
-              </UnstyledButton>
+              </Row>
             </li>
           );
         })}
-      </ol>
+      </Grid>
     </nav>
   );
 }

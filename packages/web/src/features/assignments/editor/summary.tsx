@@ -4,11 +4,10 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toDay, toInstant, useDayNames } from '../../../kit/calendar/index.ts';
 import { getDateLocale, useFormat } from '../../../platform/i18n/index.ts';
-import { Grid, Notice, Panel, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, Notice, Panel, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useRecurrenceText } from '../recurrence-text.ts';
 import { useMatchingAssets } from './assets/dynamic-rules.tsx';
 import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
-
 import classes from './editor.module.css';
 import { findLateFirstDate } from './schedule/first-week.ts';
 import { HolidayNotices } from './schedule/holiday-notices.tsx';
@@ -47,7 +46,9 @@ function NextDates({ draft }: Pick<SummaryProps, 'draft'>) {
   return (
     <Panel title={t('summary.dates')} className={classes.nextDates}>
       {dates.length === 0 ? (
-        <p className={classes.hint}>{t('summary.no_dates')}</p>
+        <Text size="xs" tone="ink3">
+          {t('summary.no_dates')}
+        </Text>
       ) : (
         <>
           <MonthOfDates key={dates[0]!.local.slice(0, 7)} days={dates.map(({ local }) => local.slice(0, 10))} />
@@ -142,7 +143,9 @@ function Dates({ dates }: { readonly dates: readonly Occurrence[] }) {
           <li key={start_at}>
             <strong>{names.day(local.slice(0, 10))}</strong>
             <span>{t('summary.opens', { time: local.slice(11) })}</span>
-            <span className={classes.hint}>{t('summary.due', { time: formatTime(due_at, timezone) })}</span>
+            <Text as="span" size="xs" tone="ink3">
+              {t('summary.due', { time: formatTime(due_at, timezone) })}
+            </Text>
           </li>
         ))}
       </ol>

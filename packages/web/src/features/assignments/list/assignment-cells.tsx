@@ -4,22 +4,19 @@ import type { CellFormatter, DataTableProps } from '../../../kit/data-table/inde
 import { ICON, Row, StatusBadge, VisuallyHidden } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import classes from './list.module.css';
-
 export const STATUS_BADGES = {
   active: { tone: 'green', glyph: 'dot' },
   paused: { tone: 'amber', glyph: 'ring' },
   finished: { tone: 'slate', glyph: 'check' },
 } as const satisfies Record<AssignmentStatus, unknown>;
-
 const joinNames = (people: readonly { readonly name: string }[]): string => people.map(({ name }) => name).join(', ');
-
 /** The cells of lists of assignments. */
 export const assignmentCells: NonNullable<DataTableProps<AssignmentSummary>['cells']> = {
   title: ({ title, note }) =>
     note === null ? (
       title
     ) : (
-      <Row as="span" inline maxWidth="full" gap={1.5} className={classes.title} title={note}>
+      <Row as="span" inline maxWidth="100%" gap={1.5} className={classes.title} title={note}>
         <IconAlertTriangle {...ICON} className={classes.warning} />
         <span dir="auto">{title}</span>
         <VisuallyHidden>{` – ${note}`}</VisuallyHidden>
@@ -39,9 +36,7 @@ export const assignmentCells: NonNullable<DataTableProps<AssignmentSummary>['cel
     assignment.next_at && formatPlanTime(assignment.next_at, getPlanZone(assignment), format),
   progress: ({ progress }, formatter) => <Progress progress={progress} {...formatter} />,
 };
-
 const PARTS = ['completed', 'open', 'overdue', 'missed'] as const satisfies readonly (keyof AssignmentProgress)[];
-
 /** Shows how many inspections have each status, as a bar and as completed ones of all. */
 function Progress({ progress, t, format }: CellFormatter & { readonly progress: AssignmentProgress }) {
   const total = PARTS.reduce((sum, part) => sum + progress[part], 0);

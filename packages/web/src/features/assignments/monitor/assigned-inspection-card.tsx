@@ -8,7 +8,6 @@ import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
 import { Button, Grid, ICON, keepFocus, Row, ScoreBar, StatusBadge, Text, toast } from '../../../ui/index.ts';
 import { useInspectionAction } from '../planning-queries.ts';
-import classes from './cell-drawer.module.css';
 import { focusElement, ReassignForm, SkipForm } from './inspection-forms.tsx';
 import type { CellShortcut } from './monitor-cells.ts';
 
@@ -32,8 +31,10 @@ export function AssignedInspectionCard({ inspection, canManage, name, shortcut }
   const { skip_note, reminded_at } = inspection;
   return (
     <Grid as="li" gap={2} py={3} px={4} border="line" radius="card" ref={keepFocus}>
-      <Row align="start" justify="between" gap={2} className={classes.title}>
-        <b dir="auto">{name}</b>
+      <Row align="start" justify="between" gap={2}>
+        <Text as="b" shrink breakWords dir="auto">
+          {name}
+        </Text>
         <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
       </Row>
       <Text as="ul" size="sm" tone="ink2" breakWords>

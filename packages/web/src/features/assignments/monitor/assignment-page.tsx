@@ -18,6 +18,7 @@ import { paths, usePathParams } from '../../../paths.ts';
 import { useCan } from '../../../platform/session/index.ts';
 import {
   ActionIcon,
+  Box,
   Button,
   ICON,
   LoadFailed,
@@ -50,7 +51,7 @@ export default function AssignmentPage() {
   const title = assignment?.title ?? t('assigned:one');
   const back = can('AST_MANAGE_ASSIGNMENT') ? paths.assignments.list() : paths.inspections.mine();
   return (
-    <Stack fullHeight className={classes.page}>
+    <Stack fullHeight flowBelow="tablet">
       <PageHeader
         title={title}
         before={
@@ -78,18 +79,18 @@ function useTabs(assignment: Assignment | undefined): RecordTab[] {
     id: 'inspections',
     label: t('assigned:tabs.inspections'),
     render: () => (
-      <div className={classes.body}>
+      <Box grow shrinkBlock overflow="auto" py={4} px="edge" className={classes.body}>
         <AssignmentInspections assignment={assignment} />
-      </div>
+      </Box>
     ),
   };
   const activity: RecordTab = {
     id: 'history',
     label: t('common:record.history'),
     render: () => (
-      <div className={classes.body}>
+      <Box grow shrinkBlock overflow="auto" py={4} px="edge" className={classes.body}>
         <RecordHistory resource={assignmentResource} id={assignment.id} />
-      </div>
+      </Box>
     ),
   };
   return [

@@ -13,15 +13,17 @@ export function Legend({ view }: { readonly view: MonitorView }) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
   return (
-    <Text as="ul" size="sm" tone="ink2" className={classes.legend} aria-label={t('monitor.legend')}>
+    <Row as="ul" size="sm" tone="ink2" align="stretch" wrap className={classes.legend} aria-label={t('monitor.legend')}>
       {MONITOR_STATUSES.map((status) => (
         <li key={status}>
           <AssignedStatusMark status={status} />
           <span>{t(`status.${status}`)}</span>
-          <b>{format.number(view.counts[status] ?? 0)}</b>
+          <Text as="b" tone="ink" tabular>
+            {format.number(view.counts[status] ?? 0)}
+          </Text>
         </li>
       ))}
-    </Text>
+    </Row>
   );
 }
 
@@ -40,7 +42,7 @@ export function KeyHints({ canManage }: { readonly canManage: boolean }) {
       : []),
   ];
   return (
-    <ul className={classes.keys}>
+    <Row as="ul" align="stretch" size="xs" wrap tone="ink2" gap={2} columnGap={3} className={classes.keys}>
       {hints.map(({ keys, text }) => (
         <li key={text}>
           {keys.map((key) => (
@@ -49,7 +51,7 @@ export function KeyHints({ canManage }: { readonly canManage: boolean }) {
           {text}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -66,7 +68,7 @@ export function RowPages({ total, skip, setSkip }: RowPagesProps) {
   const end = Math.min(skip + MAX_MONITOR_ROWS, total);
   const places = { from: format.number(skip + 1), to: format.number(end), total: format.number(total) };
   return (
-    <Row wrap gap={2} className={classes.pages}>
+    <Row wrap gap={2} px="edge" pb={3}>
       <ActionIcon
         size={34}
         aria-label={t('monitor.previous_rows')}

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { toDay, useDayNames, useZone } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Text, useDirection, useRowWindow } from '../../../ui/index.ts';
+import { Box, Row, Text, useDirection, useRowWindow } from '../../../ui/index.ts';
 import { formatPlanTime, isOtherZone, toCity } from '../plan-time.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import { type GridPlace, moveInGrid } from './grid-keys.ts';
@@ -107,10 +107,10 @@ export function MonitorGrid({ view, name, planZone, showsToday, onOpen }: Monito
         <thead>
           <tr>
             <th className={classes.corner} scope="col">
-              <span className={classes.rowName}>
+              <Row as="span" align="baseline" gap={2} className={classes.rowName}>
                 <span>{t(`monitor.row_head.${view.by}`)}</span>
                 <span className={classes.onTime}>{t('monitor.on_time')}</span>
-              </span>
+              </Row>
             </th>
             {columns.map((occurrence, column) => (
               <Fragment key={occurrence?.occurrence_at ?? 'additional'}>
@@ -177,11 +177,11 @@ const GridRow = memo(function GridRow({ view, row, isToday, emptyBefore, current
         scope="row"
         title={[name, hint].filter(Boolean).join(', ')}
       >
-        <span className={classes.rowName}>
+        <Row as="span" align="baseline" gap={2} className={classes.rowName}>
           <span dir="auto">{name || t(`monitor.unnamed.${view.by}`)}</span>
           {hint && <bdi className={classes.hint}>{hint}</bdi>}
           {onTime !== null && <bdi className={classes.onTime}>{format.percent(onTime * 100, 0)}</bdi>}
-        </span>
+        </Row>
       </Text>
       {view.columns.map((occurrence, column) => (
         <Fragment key={occurrence?.occurrence_at ?? 'additional'}>
@@ -260,9 +260,9 @@ function OccurrenceHead({ occurrence, planZone, isToday }: OccurrenceHeadProps) 
       })}
     >
       <span>{isToday ? t('common:date.today') : names.short(day)}</span>
-      <b>
+      <Text as="b" tone="ink">
         <bdi>{names.date(day)}</bdi>
-      </b>
+      </Text>
       <span>
         {time}
         {isElsewhere && ` ${toCity(planZone)}`}
@@ -280,9 +280,9 @@ function EmptyTodayHead() {
   return (
     <th className={classes.head} data-today aria-hidden>
       <span>{t('date.today')}</span>
-      <b>
+      <Text as="b" tone="ink">
         <bdi>{names.date(toDay(new Date().toISOString(), zone))}</bdi>
-      </b>
+      </Text>
       <span>–</span>
     </th>
   );

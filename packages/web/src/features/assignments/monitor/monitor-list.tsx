@@ -3,17 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toDay, useDayNames, useZone } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { ActionIcon, ICON, ListRow, ScoreBar, StatusBadge } from '../../../ui/index.ts';
+import { ActionIcon, Box, ICON, ListRow, ScoreBar, StatusBadge, Text } from '../../../ui/index.ts';
 import classes from './monitor.module.css';
 import type { MonitorCell, MonitorColumn, MonitorView } from './monitor-cells.ts';
 
 const toKey = (column: MonitorColumn): string => column?.occurrence_at ?? 'additional';
-
 interface MonitorListProps {
   readonly view: MonitorView;
   readonly onOpen: (cell: MonitorCell) => void;
 }
-
 /** Shows one occurrence at a time, for phones. */
 export function MonitorList({ view, onOpen }: MonitorListProps) {
   const { t } = useTranslation('assigned');
@@ -28,7 +26,7 @@ export function MonitorList({ view, onOpen }: MonitorListProps) {
   const show = (next: number) => setSelection(toKey(columns[next]!));
   const cells = rows.map((_, row) => view.getCell(row, index));
   return (
-    <section className={classes.list} aria-labelledby="occurrence">
+    <Box as="section" bg="surface" className={classes.list} aria-labelledby="occurrence">
       <header>
         <ActionIcon
           size={44}
@@ -42,14 +40,14 @@ export function MonitorList({ view, onOpen }: MonitorListProps) {
           <h2 id="occurrence">
             {occurrence ? names.day(toDay(occurrence.start_at, zone)) : t('additional.inspections')}
           </h2>
-          <bdi>
+          <Text as="bdi" size="xs" tone="ink2">
             {occurrence
               ? t('occurrence', {
                   start: format.dateTime(occurrence.start_at),
                   due: format.dateTime(occurrence.due_at),
                 })
               : t('additional.text')}
-          </bdi>
+          </Text>
         </div>
         <ActionIcon
           size={44}
@@ -78,6 +76,6 @@ export function MonitorList({ view, onOpen }: MonitorListProps) {
             />
           ))}
       </ul>
-    </section>
+    </Box>
   );
 }

@@ -106,7 +106,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
             onChange={({ currentTarget: { value } }) => changeView({ order: value })}
           />
         )}
-        <Row wrap gap={2} className={classes.range}>
+        <Row wrap gap={2} ms="auto" className={classes.range}>
           {canManage && data && <RemindAll assignment={assignment} remindable={data.remindable} />}
           <MonitorExport assignment={assignment} query={{ ...period, by, ...(q !== '' && { q }) }} />
           {!isDirect && <RangeChoice range={range} />}
@@ -132,10 +132,10 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
               onOpen={open}
             />
           )}
-          <div className={classes.footer}>
+          <Row wrap justify="between" gap={2} columnGap={5} py={3} px="edge">
             <Legend view={view} />
             {!isPhone && <KeyHints canManage={canManage} />}
-          </div>
+          </Row>
           {view.total_rows > MAX_MONITOR_ROWS && <RowPages total={view.total_rows} skip={skip} setSkip={setSkip} />}
         </>
       )}

@@ -169,7 +169,7 @@ function SharedNote({ item, set, others }: { item: Item; set: ResponseSet; other
   const { t } = useTranslation('builder');
   const session = useBuilder();
   return (
-    <Stack align="start" gap={2} className={classes.sharedNote}>
+    <Stack align="start" gap={2} size="xs" py={2.5} px={3} radius="control" bg="blue-soft" tone="blue-ink">
       <p>{t('shared_answers', { count: others })}</p>
       <Button
         variant="default"

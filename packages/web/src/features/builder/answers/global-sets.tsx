@@ -25,7 +25,6 @@ import { connectSet, toCopy, toGlobalInput } from './global-edits.ts';
 import { useGlobalResponses, useIsDeleted } from './global-response-queries.ts';
 import { detachSet, findMatchingOption, saveSet, switchSet } from './option-edits.ts';
 import { removeOptions } from './remove-options.ts';
-import classes from './sets-dialog.module.css';
 
 interface GlobalSetsProps {
   readonly item: Item;
@@ -85,11 +84,13 @@ export function GlobalSets({ item, set, onSelected }: GlobalSetsProps) {
       />
       {!data && <SkeletonRows rows={2} />}
       {data?.length === 0 && <Text truncate>{t('builder.none')}</Text>}
-      <Stack as="ul" className={classes.sets}>
+      <Stack as="ul" border="line" radius="control" overflow="auto" maxHeight="min(48dvh, 380px)">
         {data?.map(({ response }) => (
-          <Row as="li" key={response.uuid} gap={2} className={classes.set}>
-            <Stack className={classes.text}>
-              <strong dir="auto">{response.name}</strong>
+          <Row as="li" key={response.uuid} gap={2} size="sm" py={2.5} px={3} divided>
+            <Stack grow shrink>
+              <Text as="strong" weight={550} breakWords dir="auto">
+                {response.name}
+              </Text>
               <Text as="span" truncate dir="auto">
                 {response.options.map(({ label }) => label).join(' · ')}
               </Text>

@@ -7,12 +7,11 @@ import { createTextFilter } from '../../../platform/i18n/index.ts';
 import { ActionIcon, Button, Dialog, Row, Stack, Text, TextInput } from '../../../ui/index.ts';
 import { toSetContent } from '../commands/initial-options.ts';
 import { DebouncedTextInput } from '../controls/debounced-text-input.tsx';
-import dialogClasses from '../controls/dialog.module.css';
+import classes from '../controls/dialog.module.css';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { GlobalSets } from './global-sets.tsx';
 import { countQuestionsUsing, findMatchingOption, saveSet, switchSet } from './option-edits.ts';
 import { removeOptions } from './remove-options.ts';
-import classes from './sets-dialog.module.css';
 
 interface SetsDialogProps {
   item: Item;
@@ -36,7 +35,7 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
     .sort(compareByTitle);
   return (
     <Dialog onClose={onClose} title={t('sets.title')} size={560}>
-      <div className={dialogClasses.form}>
+      <div className={classes.form}>
         <DebouncedTextInput
           label={t('sets.name')}
           description={t('sets.name_hint')}
@@ -61,16 +60,16 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
           />
         )}
         {matches.length === 0 ? (
-          <p className={dialogClasses.text}>{t(others.length > 0 ? 'sets.not_found' : 'sets.none')}</p>
+          <Text tone="ink2">{t(others.length > 0 ? 'sets.not_found' : 'sets.none')}</Text>
         ) : (
-          <Stack as="ul" className={classes.sets}>
+          <Stack as="ul" border="line" radius="control" overflow="auto" maxHeight="min(48dvh, 380px)">
             {matches.map((one) => (
               <SetRow key={one.uuid} set={one} item={item} onSelected={onClose} />
             ))}
           </Stack>
         )}
         <GlobalSets item={item} set={set} onSelected={onClose} />
-        <div className={dialogClasses.buttons}>
+        <div className={classes.buttons}>
           <Button onClick={onClose}>{t('marks.done')}</Button>
         </div>
       </div>
@@ -95,13 +94,19 @@ function SetRow({ set, item, onSelected }: { set: ResponseSet; item: Item; onSel
     session.attempt(() => ({ patch: { response_sets: { remove: [set.uuid] } } }));
   };
   return (
-    <Row as="li" gap={2} className={classes.set}>
-      <Stack className={classes.text}>
-        {set.title && <strong>{set.title}</strong>}
+    <Row as="li" gap={2} size="sm" py={2.5} px={3} divided>
+      <Stack grow shrink>
+        {set.title && (
+          <Text as="strong" weight={550} breakWords>
+            {set.title}
+          </Text>
+        )}
         <Text as="span" truncate>
           {answers}
         </Text>
-        <small>{t('sets.users', { count: users })}</small>
+        <Text as="small" size="xs" tone="ink3">
+          {t('sets.users', { count: users })}
+        </Text>
       </Stack>
       <Button variant="default" size="compact-sm" aria-label={t('sets.take_named', { name })} onClick={select}>
         {t('sets.take')}

@@ -6,8 +6,7 @@ import { type ChangeLine, toChangeLines } from '../../../kit/templates/change-li
 import { useChangeText, useItemLocation } from '../../../kit/templates/texts.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Button, Dialog, Modal, Row, Stack, Text } from '../../../ui/index.ts';
-import dialogClasses from '../controls/dialog.module.css';
+import { Box, Button, Dialog, Grid, Modal, Row, Stack, Text } from '../../../ui/index.ts';
 import { ProblemList } from '../controls/problem-list.tsx';
 import type { RemoteRevision, SaveState } from '../state/autosave.ts';
 import { useBuilder, useSaveState } from '../state/builder-context.tsx';
@@ -130,31 +129,31 @@ function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied:
         />
       )}
       {conflicts.length === 0 && (
-        <div className={classes.sides}>
+        <Grid gap={2} mt={1} mb={4} template="repeat(auto-fit, minmax(min(220px, 100%), 1fr))">
           <SideChanges title={names.mine} lines={oneSided.mine} states={states} />
           {isConflict && <SideChanges title={names.theirs} lines={oneSided.theirs} states={states} />}
-        </div>
+        </Grid>
       )}
       {save.kind === 'rejected' && save.problems.length > 0 && (
         <ProblemList problems={save.problems} onLeave={() => {}} />
       )}
-      <p className={classes.note} role={discarding ? 'alert' : undefined}>
+      <Text size="sm" tone="ink2" className={classes.note} role={discarding ? 'alert' : undefined}>
         {t(discarding ? 'conflict.discard_text' : 'conflict.safe', { count: mine.length })}
         {!discarding && conflicts.length > 0 && ` ${t(`conflict.${side}.applied`)}`}
         {!discarding && conflicts.some(({ deletedBy }) => deletedBy === 'theirs') && ` ${t('conflict.not_applied')}`}
-      </p>
+      </Text>
       {failure && (
         <Text mb={3} tone="red-ink" role="alert">
           {failure}
         </Text>
       )}
-      <Row wrap align="stretch" gap={2} className={classes.buttons}>
+      <Row wrap align="stretch" gap={2} pt={2} pb={4} bg="raised" className={classes.buttons}>
         {discarding ? (
           <>
             <Button variant="default" autoFocus onClick={() => setDiscarding(false)}>
               {t('no')}
             </Button>
-            <Button className={dialogClasses.danger} loading={busy === 'discard'} onClick={() => load('discard')}>
+            <Button data-danger loading={busy === 'discard'} onClick={() => load('discard')}>
               {t(`conflict.${side}.discard`)}
             </Button>
           </>
@@ -198,7 +197,10 @@ function SideChanges({ title, lines, states }: { title: string; lines: readonly 
       <ul>
         {lines.slice(0, LINES_SHOWN).map((line) => (
           <li key={line.id}>
-            {changeText(line)} <small>{location(findRecords(line), line.id)}</small>
+            {changeText(line)}{' '}
+            <Text as="small" block size="xs" tone="ink3">
+              {location(findRecords(line), line.id)}
+            </Text>
           </li>
         ))}
         {lines.length === 0 && <li>{t('conflict.nothing')}</li>}
@@ -212,9 +214,11 @@ function NotAppliedDialog({ left: { problems, mine, copy }, onClose }: { left: N
   const { t } = useTranslation('builder');
   return (
     <Dialog onClose={onClose} title={t('conflict.left_title', { count: problems.length })} size={520}>
-      <p className={classes.note}>{t('conflict.left_text')}</p>
+      <Text size="sm" tone="ink2" className={classes.note}>
+        {t('conflict.left_text')}
+      </Text>
       <ProblemList problems={problems} before={mine} onLeave={onClose} />
-      <Row wrap align="stretch" gap={2} className={classes.buttons}>
+      <Row wrap align="stretch" gap={2} pt={2} pb={4} bg="raised" className={classes.buttons}>
         <Button onClick={onClose}>{t('close')}</Button>
         <Button variant="default" onClick={copy}>
           {t('conflict.other.copy')}

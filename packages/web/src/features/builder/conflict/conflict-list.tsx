@@ -26,8 +26,10 @@ interface ConflictListProps {
 export function ConflictList({ conflicts, title, missing, states, names }: ConflictListProps) {
   const { t } = useTranslation('builder');
   return (
-    <Text as="section" mt={1} mb={4} size="sm" className={classes.conflicts} aria-labelledby="both-changed">
-      <h3 id="both-changed">{title}</h3>
+    <Text as="section" mt={1} mb={4} size="sm" aria-labelledby="both-changed">
+      <Text as="h3" size="sm" mb={1.5} weight={600} id="both-changed">
+        {title}
+      </Text>
       <Grid
         hideBelow="tablet"
         gap={1}
@@ -71,19 +73,15 @@ function ConflictEntry({ conflict, missing, states, names }: ConflictEntryProps)
   };
   const name = conflict.id === HEAD ? t('conflict.template') : (item && getItemName(item)) || t('untitled');
   return (
-    <Box
-      as="article"
-      overflow="hidden"
-      mb={2}
-      border="line"
-      radius="menu"
-      className={classes.conflict}
-      aria-label={name}
-    >
-      <header>
-        <strong dir="auto">{name}</strong>
-        <small>{place(home, conflict.id)}</small>
-      </header>
+    <Box as="article" overflow="hidden" mb={2} border="line" radius="menu" aria-label={name}>
+      <Row as="header" align="baseline" wrap gap={0} columnGap={2} py={2} px={3} bg="sunken" breakWords>
+        <Text as="strong" weight={550} dir="auto">
+          {name}
+        </Text>
+        <Text as="small" size="xs" tone="ink3">
+          {place(home, conflict.id)}
+        </Text>
+      </Row>
       {conflict.parts.map((part) => (
         <Part
           key={part.part}
@@ -152,10 +150,14 @@ function Part({ conflict, part: { part, changedBy }, texts, help, names, missing
       role="group"
       aria-label={partName(part)}
     >
-      <h4>
+      <Text as="h4" tone="ink2" weight={500}>
         {partName(part)}
-        {isFormatOnly && <small>{t('conflict.format_only')}</small>}
-      </h4>
+        {isFormatOnly && (
+          <Text as="small" block size="xs" tone="ink3">
+            {t('conflict.format_only')}
+          </Text>
+        )}
+      </Text>
       {cell('mine', inMine)}
       {cell('theirs', inTheirs)}
     </Grid>
@@ -165,13 +167,17 @@ function Part({ conflict, part: { part, changedBy }, texts, help, names, missing
 function Cell({ side, unchanged, children }: { side: string; unchanged: boolean; children: ReactNode }) {
   const { t } = useTranslation('builder');
   return (
-    <div className={classes.cell} data-unchanged={unchanged || undefined}>
-      <span className={classes.sideName} dir="auto">
+    <Box shrink className={classes.cell} data-unchanged={unchanged || undefined}>
+      <Box as="span" visuallyHidden className={classes.sideName} dir="auto">
         {side}
-      </span>
+      </Box>
       <div>{children}</div>
-      {unchanged && <small>{t('conflict.unchanged')}</small>}
-    </div>
+      {unchanged && (
+        <Text as="small" size="xs" tone="ink3">
+          {t('conflict.unchanged')}
+        </Text>
+      )}
+    </Box>
   );
 }
 
@@ -181,7 +187,13 @@ function Words({ segments }: { segments: readonly TextSegment[] }) {
       {segments.map(
         ({ text, differs }, at) =>
           // biome-ignore-start lint/suspicious/noArrayIndexKey: the stretches of a text never change their order
-          differs ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+          differs ? (
+            <Text as="mark" px="half" bg="amber-soft" tone="amber-ink" underline key={at}>
+              {text}
+            </Text>
+          ) : (
+            <span key={at}>{text}</span>
+          ),
         // biome-ignore-end lint/suspicious/noArrayIndexKey: end of the list of segments
       )}
     </p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhraseText, toKeyAndTitle, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation } from '../../../kit/templates/texts.ts';
-import { Box, Button, Modal, Row } from '../../../ui/index.ts';
+import { Box, Button, Modal, Row, Stack, Text } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import { LockedText } from '../controls/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
@@ -31,13 +31,13 @@ export function PlanRejection({ feature, message }: { feature: TemplateFeature; 
         <LockedText feature={feature} />
         {uses.length > 0 ? (
           <>
-            <p className={dialogClasses.text}>{t('plan_rejection.text')}</p>
+            <Text tone="ink2">{t('plan_rejection.text')}</Text>
             <LockedUses uses={uses} />
           </>
         ) : (
-          <p className={dialogClasses.text}>{message}</p>
+          <Text tone="ink2">{message}</Text>
         )}
-        <Row wrap align="stretch" gap={2} className={classes.buttons}>
+        <Row wrap align="stretch" gap={2} pt={2} pb={4} bg="raised" className={classes.buttons}>
           {uses.length > 0 && (
             <Button data-autofocus onClick={remove}>
               {t('plan_rejection.remove')}
@@ -71,13 +71,15 @@ function LockedUses({ uses }: { uses: readonly FeatureUse[] }) {
       uses.findIndex((other) => other.item_id === item_id && other.setting === setting) === at,
   );
   return (
-    <ul className={dialogClasses.list}>
+    <Stack as="ul" overflow="auto" className={dialogClasses.list}>
       {inItems.map(({ item_id = '', setting, feature }) => {
         const item = records.items[item_id];
         return (
           item && (
             <li key={`${item_id} ${setting}`} className={dialogClasses.entry}>
-              <strong>{toKeyAndTitle(item, t('untitled'))}</strong>
+              <Text as="strong" weight={550}>
+                {toKeyAndTitle(item, t('untitled'))}
+              </Text>
               <span>{setting ? t(`locked.${feature}.name`) : t(`type.${item.type}`)}</span>
               <span>{location(records, item_id)}</span>
             </li>
@@ -86,11 +88,11 @@ function LockedUses({ uses }: { uses: readonly FeatureUse[] }) {
       })}
       {rules.map((set) => (
         <li key={set.uuid} className={dialogClasses.entry}>
-          <span className={dialogClasses.sentence}>
+          <Text as="span" tone="ink">
             <PhraseText phrase={words.sentence(set)} />
-          </span>
+          </Text>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { Row, Stack, UnstyledButton } from '../../../ui/index.ts';
+import { Row, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder, useView } from '../state/builder-context.tsx';
 import classes from './option-group.module.css';
 
@@ -21,8 +21,10 @@ export function OptionGroup({ title, actions, collapsed, children }: OptionGroup
   if (collapsed === undefined) {
     return (
       <Stack as="section" gap={2.5} py={3.5} px={4} borderBottom="line" aria-labelledby={id}>
-        <Row wrap align="baseline" justify="between" gap={2} className={classes.header}>
-          <h3 id={id}>{title}</h3>
+        <Row wrap align="baseline" justify="between" gap={2}>
+          <Text as="h3" size="sm" id={id}>
+            {title}
+          </Text>
           {actions}
         </Row>
         {children}

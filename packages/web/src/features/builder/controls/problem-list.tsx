@@ -2,7 +2,7 @@ import type { Id, TemplateProblem, TemplateRecords } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { toKeyAndTitle } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation, useProblemText } from '../../../kit/templates/texts.ts';
-import { UnstyledButton } from '../../../ui/index.ts';
+import { Stack, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import type { BuilderSession } from '../state/builder-session.ts';
 import type { ViewStore } from '../state/builder-view.ts';
@@ -64,7 +64,7 @@ export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
   const { items } = session.store.records();
   if (problems.length === 0) return null;
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" overflow="auto" className={classes.list}>
       {problems.map((problem) => {
         const item = problem.item_id ? items[problem.item_id] : undefined;
         const subject = item ?? before?.items[problem.item_id ?? ''];
@@ -93,6 +93,6 @@ export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

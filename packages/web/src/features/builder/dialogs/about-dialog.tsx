@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEMPLATE_DESCRIPTION_LENGTH, MAX_TEMPLATE_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
 import { getLanguageName, listLanguageChoices } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, FieldError, Select, Textarea, TextInput } from '../../../ui/index.ts';
+import { Button, Dialog, FieldError, Select, Text, Textarea, TextInput } from '../../../ui/index.ts';
 import classes from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 import { combineEdits } from '../state/template-store.ts';
@@ -62,12 +62,12 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
           onChange={(value) => value && setNewLanguage(value)}
         />
         {language !== head.language && (
-          <p className={classes.text} role="status">
+          <Text tone="ink2" role="status">
             {t(listLanguages(toDocument(records)).includes(language) ? 'about.texts_swap' : 'about.texts_stay', {
               language: getLanguageName(language, i18n.language),
               before: getLanguageName(head.language, i18n.language),
             })}
-          </p>
+          </Text>
         )}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChangeLine, sortByPosition, toChangeLines } from '../../../kit/templates/change-lines.ts';
 import { useChangeText, useItemLocation } from '../../../kit/templates/texts.ts';
-import { Button, FormError, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
+import { Button, FormError, SkeletonRows, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../controls/dialog.module.css';
 import { useBuilder, usePublished, useRecords } from '../state/builder-context.tsx';
 import { useLastVersion } from '../state/builder-queries.ts';
@@ -25,16 +25,16 @@ export function ChangeList({ onLeave }: { onLeave: () => void }) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   if (last.error) return <FormError>{last.error.message}</FormError>;
   if (!before) return <SkeletonRows rows={3} />;
-  if (lines.length === 0) return <p className={classes.text}>{t('changes.none', { version })}</p>;
+  if (lines.length === 0) return <Text tone="ink2">{t('changes.none', { version })}</Text>;
   return (
     <>
-      <ul className={classes.list} aria-label={t('changes.title', { version })}>
+      <Stack as="ul" overflow="auto" className={classes.list} aria-label={t('changes.title', { version })}>
         {lines.slice(0, limit).map((line) => (
           <li key={line.id}>
             <ChangeEntry line={line} before={before} now={now} onLeave={onLeave} />
           </li>
         ))}
-      </ul>
+      </Stack>
       {lines.length > limit && (
         <Button variant="default" onClick={() => setLimit(limit + PAGE_SIZE)}>
           {t('changes.more', { count: lines.length - limit })}
@@ -58,7 +58,9 @@ function ChangeEntry({ line, before, now, onLeave }: ChangeEntryProps) {
   const isThere = now.items[line.id] !== undefined;
   const content = (
     <>
-      <strong>{changeText(line)}</strong>
+      <Text as="strong" weight={550}>
+        {changeText(line)}
+      </Text>
       <span>{location(isThere ? now : before, line.id)}</span>
     </>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PhraseText, toKeyAndTitle, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation } from '../../../kit/templates/texts.ts';
-import { Button, Dialog, UnstyledButton } from '../../../ui/index.ts';
+import { Button, Dialog, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 import type { ReferenceConflict } from '../state/builder-view.ts';
@@ -15,17 +15,17 @@ export function DependenciesDialog({ conflict, onClose }: { conflict: ReferenceC
   return (
     <Dialog onClose={onClose} title={t(`dependencies.title_${about}`)} size={520}>
       <div className={classes.form}>
-        <p className={classes.text}>{t(`dependencies.count_${about}`, { count: usages.length })}</p>
-        <ul className={classes.list}>
+        <Text tone="ink2">{t(`dependencies.count_${about}`, { count: usages.length })}</Text>
+        <Stack as="ul" overflow="auto" className={classes.list}>
           {usages.map((one) => (
             <li key={`${one.by} ${one.rule?.uuid ?? one.item.id}`}>
               <UsageEntry naming={one} />
             </li>
           ))}
-        </ul>
-        <p className={classes.text}>{t(`dependencies.text_${about}`)}</p>
-        {staysInExpressions && <p className={classes.text}>{t('dependencies.equations_stay')}</p>}
-        <p className={classes.text}>{t('dependencies.proceed_text')}</p>
+        </Stack>
+        <Text tone="ink2">{t(`dependencies.text_${about}`)}</Text>
+        {staysInExpressions && <Text tone="ink2">{t('dependencies.equations_stay')}</Text>}
+        <Text tone="ink2">{t('dependencies.proceed_text')}</Text>
         <div className={classes.buttons}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('cancel')}
@@ -33,7 +33,7 @@ export function DependenciesDialog({ conflict, onClose }: { conflict: ReferenceC
           <Button variant="default" onClick={proceed}>
             {t('dependencies.proceed')}
           </Button>
-          <Button className={about === 'moved' ? undefined : classes.danger} onClick={unlink}>
+          <Button data-danger={about !== 'moved' || undefined} onClick={unlink}>
             {t(about === 'moved' ? 'dependencies.unlink_moved' : 'dependencies.unlink')}
           </Button>
         </div>
@@ -57,11 +57,13 @@ function UsageEntry({ naming }: { naming: Usage }) {
   return (
     <UnstyledButton className={classes.entry} onClick={open}>
       {rule ? (
-        <span className={classes.sentence}>
+        <Text as="span" tone="ink">
           <PhraseText phrase={words.sentence(rule)} />
-        </span>
+        </Text>
       ) : (
-        <strong>{t(`dependencies.by.${by}`)}</strong>
+        <Text as="strong" weight={550}>
+          {t(`dependencies.by.${by}`)}
+        </Text>
       )}
       <span>{toKeyAndTitle(item, t('untitled'))}</span>
       <span>{place(records, item.id)}</span>

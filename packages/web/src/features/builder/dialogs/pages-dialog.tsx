@@ -36,8 +36,8 @@ export function PagesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t('pages.title')} size={480}>
       <div className={dialogClasses.form}>
-        <p className={dialogClasses.text}>{t('pages.hint')}</p>
-        <Box as="ul" ref={list} overflow="auto" border="line" radius="control" className={classes.pages}>
+        <Text tone="ink2">{t('pages.hint')}</Text>
+        <Box as="ul" ref={list} overflow="auto" border="line" radius="control" maxHeight="min(60dvh, 520px)">
           {pages.map((page, at) => (
             <PageRow key={page.id} page={page} index={at} count={pages.length} onMove={move} />
           ))}
@@ -78,6 +78,7 @@ function PageRow({ page, index, count, onMove }: PageRowProps) {
       as="li"
       ref={row}
       gap={2}
+      divided
       className={classes.page}
       data-page={page.id}
       data-edge={edge ?? undefined}
@@ -86,7 +87,7 @@ function PageRow({ page, index, count, onMove }: PageRowProps) {
       aria-label={title}
       onKeyDown={onKeyDown}
     >
-      <Center as="span" ref={handle} fixed className={classes.handle} aria-hidden>
+      <Center as="span" ref={handle} fixed width={24} height={40} className={classes.handle} aria-hidden>
         <IconGripVertical size={16} />
       </Center>
       <Icon size={16} />

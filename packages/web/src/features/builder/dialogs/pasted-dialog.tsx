@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shorten } from '../../../kit/templates/rule-words/index.ts';
-import { Button, Dialog } from '../../../ui/index.ts';
+import { Button, Dialog, Stack, Text } from '../../../ui/index.ts';
 import classes from '../controls/dialog.module.css';
 import { LockedText } from '../controls/locked-feature.tsx';
 import type { LeftBehind, LockedPart } from '../state/builder-view.ts';
@@ -21,22 +21,26 @@ export function PastedDialog({ left, locked, onClose }: PastedDialogProps) {
   return (
     <Dialog onClose={onClose} title={t('pasted.title')} size={520}>
       <div className={classes.form}>
-        <p className={classes.text}>{t('pasted.text')}</p>
-        <ul className={classes.list}>
+        <Text tone="ink2">{t('pasted.text')}</Text>
+        <Stack as="ul" overflow="auto" className={classes.list}>
           {locked.map(({ title, use }) => (
             <li key={`${title} ${use.item_id} ${use.setting} ${use.rule_set}`} className={classes.entry}>
-              <strong>{toTitle(title)}</strong>
+              <Text as="strong" weight={550}>
+                {toTitle(title)}
+              </Text>
               <span>{t(`locked.${use.feature}.name`)}</span>
             </li>
           ))}
           {left.map(({ what, title }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
             <li key={at} className={classes.entry}>
-              <strong>{toTitle(title)}</strong>
+              <Text as="strong" weight={550}>
+                {toTitle(title)}
+              </Text>
               <span>{t(`pasted.left.${what}`)}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
         {feature && <LockedText feature={feature} />}
         <div className={classes.buttons}>
           <Button data-autofocus onClick={onClose}>

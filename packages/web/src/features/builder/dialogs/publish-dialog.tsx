@@ -9,7 +9,7 @@ import { LanguageGapNotice } from '../../../kit/templates/language-gaps.tsx';
 import { MAX_VERSION_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
 import { paths } from '../../../paths.ts';
 import { CallError } from '../../../platform/api/index.ts';
-import { Button, Dialog, FormError, Radio, Row, SkeletonRows, Stack, TextInput } from '../../../ui/index.ts';
+import { Button, Dialog, FormError, Radio, Row, SkeletonRows, Stack, Text, TextInput } from '../../../ui/index.ts';
 import classes from '../controls/dialog.module.css';
 import { ProblemList } from '../controls/problem-list.tsx';
 import { TemplateWarningList } from '../panels/template-warnings.tsx';
@@ -99,9 +99,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog onClose={onClose} title={t('cannot_publish.title')} size={520}>
         <div className={classes.form}>
-          <p className={classes.text}>
+          <Text tone="ink2">
             {stage.problems.length > 0 ? t('cannot_publish.text', { count: stage.problems.length }) : stage.message}
-          </p>
+          </Text>
           <ProblemList
             problems={stage.problems}
             onLeave={() => {
@@ -125,7 +125,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t('publish_title', { version: next })} size={520}>
       <div className={classes.form}>
-        {!isCompared && <p className={classes.text}>{t('publish_text')}</p>}
+        {!isCompared && <Text tone="ink2">{t('publish_text')}</Text>}
         {isCompared && impact.isPending && <SkeletonRows rows={2} />}
         {impact.error && <FormError>{t('impact.unknown', { problem: impact.error.message })}</FormError>}
         {impact.data && <PublishImpact impact={impact.data} />}
@@ -141,7 +141,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         />
         {isCompared && (
           <details className={`${publishImpactClasses.details} ${publishImpactClasses.changes}`}>
-            <summary>{t('impact.all_changes')}</summary>
+            <Text as="summary" py={2.5} px={3} weight={550}>
+              {t('impact.all_changes')}
+            </Text>
             <ChangeList onLeave={onClose} />
           </details>
         )}
@@ -208,13 +210,13 @@ function MovingChoice({ impact, next, value, onChange }: MovingChoiceProps) {
 function Moved({ result: { moved, answers, left } }: { result: MovedInspections }) {
   const { t } = useTranslation('builder');
   return (
-    <p className={classes.text}>
+    <Text tone="ink2">
       {[
         t('impact.moved', { count: moved }),
         ...(answers.converted > 0 ? [t('impact.converted', { count: answers.converted })] : []),
         ...(answers.attention > 0 ? [t('impact.attention', { count: answers.attention })] : []),
         ...(left > 0 ? [t('impact.left', { count: left })] : []),
       ].join(' ')}
-    </p>
+    </Text>
   );
 }

@@ -2,7 +2,7 @@ import type { ItemImpact, TemplateImpact } from '@rounds/contract/inspections';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useTypeName } from '../../../kit/templates/texts.ts';
-import { Notice, Stack, Text } from '../../../ui/index.ts';
+import { Box, Notice, Stack, Text } from '../../../ui/index.ts';
 import classes from './publish-impact.module.css';
 
 /**
@@ -19,34 +19,42 @@ export function PublishImpact({ impact }: { impact: TemplateImpact }) {
     ...(assignments > 0 ? [t('impact.assignments', { count: assignments })] : []),
   ];
   return (
-    <Stack as="section" gap={3} className={classes.impact} aria-labelledby="publish-impact">
-      <h3 id="publish-impact">{t('impact.title')}</h3>
+    <Stack as="section" gap={3} aria-labelledby="publish-impact">
+      <Text as="h3" fontSize="sm" weight={600} id="publish-impact">
+        {t('impact.title')}
+      </Text>
       <Summary impact={impact} />
       {impact.items.length > 0 && (
         <details className={classes.details}>
-          <summary>{t('impact.questions', { count: impact.items.length })}</summary>
-          <ul className={classes.items}>
+          <Text as="summary" py={2.5} px={3} weight={550}>
+            {t('impact.questions', { count: impact.items.length })}
+          </Text>
+          <Box as="ul" overflow="auto" borderTop="line2" maxHeight="40dvh" className={classes.items}>
             {impact.items.map((item) => (
               <ItemEntry key={item.item_id} item={item} />
             ))}
-          </ul>
+          </Box>
         </details>
       )}
       {references.length > 0 && (
         <details className={classes.details}>
-          <summary>{t('impact.references', { count: references.length })}</summary>
-          <ul className={classes.items}>
+          <Text as="summary" py={2.5} px={3} weight={550}>
+            {t('impact.references', { count: references.length })}
+          </Text>
+          <Box as="ul" overflow="auto" borderTop="line2" maxHeight="40dvh" className={classes.items}>
             {references.map(({ by, title, to, to_title, is_kept }) => (
-              <li key={`${by} ${title} ${to}`}>
-                <strong dir="auto">{t(`impact.by.${by}`, { title: title || t('untitled') })}</strong>
-                <span dir="auto">
+              <Stack as="li" gap="half" py={2.5} px={3} borderBottom="line2" breakWords key={`${by} ${title} ${to}`}>
+                <Text as="strong" weight={550} dir="auto">
+                  {t(`impact.by.${by}`, { title: title || t('untitled') })}
+                </Text>
+                <Text as="span" tone="ink2" dir="auto">
                   {t(is_kept ? 'impact.refers_still' : 'impact.refers_no_more', {
                     question: to_title || t('untitled'),
                   })}
-                </span>
-              </li>
+                </Text>
+              </Stack>
             ))}
-          </ul>
+          </Box>
         </details>
       )}
       {others.length > 0 && (
@@ -117,14 +125,16 @@ function ItemEntry({ item }: { item: ItemImpact }) {
     ...(answers.attention > 0 ? [t('impact.item_attention', { count: answers.attention })] : []),
   ];
   return (
-    <li>
-      <strong dir="auto">{title || t('untitled')}</strong>
+    <Stack as="li" gap="half" py={2.5} px={3} borderBottom="line2" breakWords>
+      <Text as="strong" weight={550} dir="auto">
+        {title || t('untitled')}
+      </Text>
       {lines.map((line) => (
-        <span key={line} dir="auto">
+        <Text as="span" tone="ink2" key={line} dir="auto">
           {line}
-        </span>
+        </Text>
       ))}
-      {counts.length > 0 && <span className={classes.counts}>{counts.join(' ')}</span>}
-    </li>
+      {counts.length > 0 && <span>{counts.join(' ')}</span>}
+    </Stack>
   );
 }

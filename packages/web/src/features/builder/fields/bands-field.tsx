@@ -26,7 +26,7 @@ export function BandsField({ item }: { item: Item }) {
   return (
     <Stack gap={1.5}>
       {bands.length > 0 && (
-        <Grid align="center" gap={1.5} size="xs" tone="ink2" className={classes.band} aria-hidden>
+        <Grid align="center" gap={1.5} size="xs" tone="ink2" template="1fr 1fr 1fr 28px" aria-hidden>
           {PARTS.map((part) => (
             <span key={part}>{t(`band.${part}`)}</span>
           ))}
@@ -34,7 +34,7 @@ export function BandsField({ item }: { item: Item }) {
       )}
       {bands.map((band, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no identity other than their index
-        <Grid key={at} align="center" gap={1.5} className={classes.band}>
+        <Grid key={at} align="center" gap={1.5} template="1fr 1fr 1fr 28px">
           {PARTS.map((part) => (
             <NumberInput
               key={part}

@@ -47,7 +47,7 @@ export function FormatField({ item }: { item: Item }) {
   };
   return (
     <Stack gap={1.5}>
-      <Row as="fieldset" wrap align="stretch" gap={1.5} style={{ border: 0, padding: 0 }}>
+      <Row as="fieldset" wrap align="stretch" gap={1.5}>
         <Text as="legend" size="xs" tone="ink2">
           {t('option.format')}
         </Text>
@@ -112,7 +112,9 @@ function FormatExample({ item, format }: { item: Item; format: string }) {
   return (
     <Text py={2} px={2.5} radius="control" bg="sunken" size="sm" breakWords className={classes.example}>
       <span>{t('format.example')}</span>
-      <bdi>{formatDocumentId(document, context, () => [])}</bdi>
+      <Text as="bdi" weight={550} tabular>
+        {formatDocumentId(document, context, () => [])}
+      </Text>
     </Text>
   );
 }

@@ -7,8 +7,7 @@ import { useProblemText } from '../../../kit/templates/texts.ts';
 import { Grid, NativeSelect, Row, Switch, Text } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
-import classes from './fields.module.css';
-import optionFieldClasses from './option-field.module.css';
+import classes from './option-field.module.css';
 
 const SCREENS = ['phone', 'tablet', 'desktop'] as const;
 type Screen = (typeof SCREENS)[number];
@@ -66,7 +65,7 @@ export function GroupField({ item }: { item: Item }) {
   };
   return (
     <>
-      <Row justify="between" gap={3} className={optionFieldClasses.switch}>
+      <Row justify="between" gap={3} size="sm" minHeight={28} className={classes.switch}>
         <label htmlFor={id}>
           {t('grouped.label')}
           <Text as="span" block size="xs" tone="ink3">
@@ -81,7 +80,7 @@ export function GroupField({ item }: { item: Item }) {
         />
       </Row>
       {uuid && (
-        <Grid align="end" gap={2} className={classes.threeColumns}>
+        <Grid align="end" gap={2} columns={3}>
           {SCREENS.map((screen) => (
             <NativeSelect
               key={screen}

@@ -123,7 +123,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   switch (choices ? 'choice' : declared.type) {
     case 'boolean':
       return (
-        <Row justify="between" gap={3} className={classes.switch}>
+        <Row justify="between" gap={3} size="sm" minHeight={28} className={classes.switch}>
           <label htmlFor={id}>
             {label}
             {hint && (

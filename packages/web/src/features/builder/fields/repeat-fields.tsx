@@ -7,8 +7,7 @@ import { Grid, NumberInput, Row, Switch, Text } from '../../../ui/index.ts';
 import { LockedEntry, useIsLocked } from '../controls/locked-feature.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { RepeatCountField } from './expression-fields.tsx';
-import classes from './fields.module.css';
-import optionFieldClasses from './option-field.module.css';
+import classes from './option-field.module.css';
 import { useSetOption } from './use-set-option.ts';
 
 interface RowLimitValues {
@@ -31,7 +30,7 @@ export function RepeatFields({ item }: { item: Item }) {
   if (isLocked && !repeats) return <LockedEntry feature="ckl_repeater" />;
   return (
     <>
-      <Row justify="between" gap={3} className={optionFieldClasses.switch}>
+      <Row justify="between" gap={3} size="sm" minHeight={28} className={classes.switch}>
         <label htmlFor={id}>
           {t('option.repeatable')}
           <Text as="span" block size="xs" tone="ink3">
@@ -65,7 +64,7 @@ function RowLimits({ item }: { item: Item }) {
   const isCrossed =
     typeof bounds.min === 'number' && typeof bounds.max === 'number' && bounds.max > 0 && bounds.min > bounds.max;
   return (
-    <Grid align="start" gap={2.5} className={classes.twoColumns}>
+    <Grid align="start" gap={2.5} template="repeat(auto-fit, minmax(110px, 1fr))">
       {(['min', 'max'] as const).map((name) => (
         <NumberInput
           key={name}

@@ -132,7 +132,7 @@ function NewUnit({ onMade }: { onMade: (unit: CustomUnit) => void }) {
   };
   return (
     <Stack gap={1.5}>
-      <Grid align="start" gap={2.5} className={classes.twoColumns}>
+      <Grid align="start" gap={2.5} template="repeat(auto-fit, minmax(110px, 1fr))">
         <TextInput
           label={t('unit_title')}
           maxLength={MAX_UNIT_TITLE_LENGTH}

@@ -36,6 +36,11 @@ export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
     <Stack
       as="aside"
       ref={keepFocus}
+      fixed
+      width={336}
+      shrinkBlock
+      borderStart="line"
+      bg="surface"
       className={classes.panel}
       data-drawer={isDrawer || undefined}
       aria-label={t('options')}

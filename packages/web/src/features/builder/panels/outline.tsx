@@ -12,7 +12,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Button, Kbd, Row, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, Center, Kbd, Row, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { insertItem, moveTo } from '../commands/commands.ts';
 import { getPagePosition, listMainPages } from '../commands/positions.ts';
 import { useReorderDrag } from '../controls/use-reorder-drag.ts';
@@ -133,28 +133,36 @@ const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
   const Icon = QUESTION_TYPES[page.type].icon;
   const show = () => view.set({ pageId: page.id, activeId: null, editingId: null, outlineOpen: false });
   return (
-    <li ref={row} className={classes.page} data-edge={edge ?? undefined}>
-      <Row ref={handle} className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
+    <Box as="li" ref={row} relative className={classes.page} data-edge={edge ?? undefined}>
+      <Row ref={handle} hover="canvas" className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
         {sections.length > 0 ? (
-          <UnstyledButton
+          <Center
+            as={UnstyledButton}
+            fixed
+            width={26}
+            height={30}
+            radius="control"
+            tone="ink2"
             className={classes.toggle}
             aria-label={isOpen ? t('collapse') : t('expand')}
             aria-expanded={isOpen}
             onClick={() => setOpened(!isOpen)}
           >
             {isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} data-mirror />}
-          </UnstyledButton>
+          </Center>
         ) : (
-          <span className={classes.toggle}>
+          <Center as="span" fixed width={26} height={30} radius="control" tone="ink2" className={classes.toggle}>
             <Icon size={15} />
-          </span>
+          </Center>
         )}
         <UnstyledButton className={classes.name} aria-current={isCurrent || undefined} onClick={show}>
           <Text as="span" grow shrink truncate title={page.title}>
             {page.title || t('untitled_page')}
           </Text>
           <ProblemCount id={page.id} />
-          <span className={classes.count}>{format.number(count)}</span>
+          <Text as="span" fontSize="xs" fixed tone="ink3" tabular className={classes.count}>
+            {format.number(count)}
+          </Text>
         </UnstyledButton>
       </Row>
       {isOpen && (
@@ -164,7 +172,7 @@ const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
           ))}
         </ul>
       )}
-    </li>
+    </Box>
   );
 });
 
@@ -178,13 +186,15 @@ const SectionEntry = memo(function SectionEntry({ section }: { section: Item }) 
   const isCurrent = useView((view) => isInside(session.store.records(), view.activeId, section.id));
   return (
     <li className={classes.section}>
-      <Row ref={entry} className={classes.entry} data-active={isCurrent || undefined} data-hint={hint}>
+      <Row ref={entry} hover="canvas" className={classes.entry} data-active={isCurrent || undefined} data-hint={hint}>
         <UnstyledButton className={classes.name} onClick={() => session.reveal(section.id, { outlineOpen: false })}>
           <Text as="span" grow shrink truncate title={section.title}>
             {section.title || t('untitled_section')}
           </Text>
           <ProblemCount id={section.id} />
-          <span className={classes.count}>{format.number(count)}</span>
+          <Text as="span" fontSize="xs" fixed tone="ink3" tabular className={classes.count}>
+            {format.number(count)}
+          </Text>
         </UnstyledButton>
       </Row>
     </li>
@@ -239,21 +249,25 @@ function SearchResults({ results }: { results: readonly Item[] }) {
           const Icon = QUESTION_TYPES[item.type].icon;
           return (
             <li key={item.id}>
-              <UnstyledButton
+              <Row
+                as={UnstyledButton}
+                hover="canvas"
+                align="stretch"
+                size="sm"
                 className={classes.result}
                 aria-current={item.id === activeId || undefined}
                 onClick={() => session.reveal(item.id, { outlineOpen: false })}
               >
                 <Icon size={15} />
-                <span>
+                <Box as="span" lines={3}>
                   {getReference(item) && (
                     <Text as="bdi" tone="ink2" weight={550}>
                       {getReference(item)}{' '}
                     </Text>
                   )}
                   {item.title || t('untitled')}
-                </span>
-              </UnstyledButton>
+                </Box>
+              </Row>
             </li>
           );
         })}

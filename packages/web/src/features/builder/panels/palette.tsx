@@ -10,7 +10,7 @@ import {
 } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
-import { Box, Button, Grid, ICON, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, Grid, ICON, Row, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useFindMissingFeature, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
@@ -18,7 +18,6 @@ import { useTypeDrag } from '../tree/drag.ts';
 import classes from './palette.module.css';
 
 const GROUPS = Object.keys(PALETTE_GROUPS) as PaletteGroup[];
-
 /** The item types that can be added to the current page. */
 export function Palette() {
   const { t } = useTranslation('builder');
@@ -35,7 +34,6 @@ export function Palette() {
     // Selects the previous search, so that typing replaces it.
     field.current?.select();
   }, [focusRequests]);
-
   const isFound = createTextFilter(search);
   const fits = (type: ItemType) =>
     isFound(typeName(type)) && pageId !== null && checkPlacement(records, { id: '', type }, pageId) === null;
@@ -58,7 +56,6 @@ export function Palette() {
     insertItem(session, type);
     close();
   };
-
   return (
     <Stack as="section" grow shrinkBlock aria-label={t('palette')}>
       <TextInput
@@ -95,7 +92,7 @@ export function Palette() {
             <Text as="h3" mt={3} mb={1.5} size="xs" tone="ink2" weight={550}>
               {group.name}
             </Text>
-            <Grid gap={1.5} className={classes.types}>
+            <Grid gap={1.5} template="repeat(auto-fill, minmax(min(118px, 100%), 1fr))">
               {group.types.map((type) => (
                 <PaletteEntry
                   key={type}
@@ -120,14 +117,12 @@ export function Palette() {
     </Stack>
   );
 }
-
 interface PaletteEntryProps {
   type: ItemType;
   name: string;
   onClick: () => void;
   onAdded: () => void;
 }
-
 function PaletteEntry({ type, name, onClick, onAdded }: PaletteEntryProps) {
   const { t } = useTranslation('builder');
   const element = useRef<HTMLButtonElement>(null);
@@ -136,7 +131,7 @@ function PaletteEntry({ type, name, onClick, onAdded }: PaletteEntryProps) {
   const missing = useFindMissingFeature()(type);
   const Icon = QUESTION_TYPES[type].icon;
   return (
-    <UnstyledButton ref={element} className={classes.type} onClick={onClick}>
+    <Row as={UnstyledButton} ref={element} size="xs" relative gap={1.5} className={classes.type} onClick={onClick}>
       <Icon {...ICON} />
       <span>{name}</span>
       {missing && (
@@ -147,6 +142,6 @@ function PaletteEntry({ type, name, onClick, onAdded }: PaletteEntryProps) {
           aria-label={t('locked.needs', { plan: planName(missing) })}
         />
       )}
-    </UnstyledButton>
+    </Row>
   );
 }

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, ICON, Row } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Row, Text } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './options-panel.module.css';
 
@@ -12,17 +12,18 @@ interface PanelHeaderProps {
   readonly isDrawer: boolean;
   readonly children?: ReactNode;
 }
-
 /** Names the item or items to which the settings below belong. */
 export function PanelHeader({ Icon, title, isDrawer, children }: PanelHeaderProps) {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
   return (
-    <Row as="header" fixed gap={2.5} px={4} borderBottom="line" className={classes.header}>
+    <Row as="header" fixed gap={2.5} px={4} borderBottom="line" minHeight={50}>
       <span className={classes.icon}>
         <Icon {...ICON} />
       </span>
-      <h2>{title}</h2>
+      <Text as="h2" size="md" truncate grow shrink>
+        {title}
+      </Text>
       {children}
       {isDrawer && (
         <ActionIcon

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toKeyAndTitle } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation, useProblemText } from '../../../kit/templates/texts.ts';
-import { Notice, Stack, UnstyledButton } from '../../../ui/index.ts';
+import { Notice, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { useProblemsOf } from '../state/problems/live-problems.tsx';
@@ -50,16 +50,18 @@ export function TemplateWarningList({ onLeave }: { onLeave: () => void }) {
   const warnings = useMemo(() => findTemplateWarnings(store.records()), [store]);
   if (warnings.length === 0) return null;
   return (
-    <Stack as="section" gap={1.5} className={classes.list} aria-labelledby="worth-a-look">
-      <h3 id="worth-a-look">{t('worth_a_look.title')}</h3>
-      <p className={dialogClasses.text}>{t('worth_a_look.text')}</p>
-      <ul className={dialogClasses.list}>
+    <Stack as="section" gap={1.5} aria-labelledby="worth-a-look">
+      <Text as="h3" size="md" weight={600} id="worth-a-look">
+        {t('worth_a_look.title')}
+      </Text>
+      <Text tone="ink2">{t('worth_a_look.text')}</Text>
+      <Stack as="ul" overflow="auto" className={dialogClasses.list}>
         {warnings.map((one) => (
           <li key={`${one.item.id} ${one.code} ${Object.values(one.params).join(' ')}`}>
             <WarningEntry warning={one} onLeave={onLeave} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Stack>
   );
 }
@@ -76,7 +78,9 @@ function WarningEntry({ warning: { code, params, item }, onLeave }: { warning: T
         session.reveal(item.id, { optionsOpen: true });
       }}
     >
-      <strong>{t(`worth_a_look.${code}`, params)}</strong>
+      <Text as="strong" weight={550}>
+        {t(`worth_a_look.${code}`, params)}
+      </Text>
       <span>{toKeyAndTitle(item, t('untitled'))}</span>
       <span>{place(session.store.records(), item.id)}</span>
     </UnstyledButton>

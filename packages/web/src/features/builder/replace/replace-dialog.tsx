@@ -1,7 +1,7 @@
 import { getReference } from '@rounds/engine';
 import { Fragment, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Checkbox, Dialog, Grid, Row, Text, TextInput, toast, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, Checkbox, Dialog, Grid, Row, Text, TextInput, toast, UnstyledButton } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { createReplaceEdit, type FoundText, findTexts, type TextSearch } from './find-texts.ts';
@@ -9,7 +9,6 @@ import classes from './replace-dialog.module.css';
 
 const MAX_SHOWN = 100;
 const countMatches = (texts: readonly FoundText[]) => texts.reduce((sum, { matches }) => sum + matches.length, 0);
-
 /** Finds text in the whole template and replaces it, in one place or everywhere at once. */
 export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('builder');
@@ -22,7 +21,6 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const isCurrent = deferredSearch === search;
   const possible = matches.filter(({ problem }) => problem === null);
   const count = countMatches(possible);
-
   const replace = (key: string | null, replaced: number) => {
     session.store.endGesture();
     if (session.attempt(createReplaceEdit(search, key))) return;
@@ -33,7 +31,6 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
     if (item) session.reveal(item.id, { selected: new Set() });
     else session.view.set({ dialog: { kind: 'about' } });
   };
-
   return (
     <Dialog onClose={onClose} title={t('replace.title')} size={680}>
       <form
@@ -42,7 +39,7 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
           event.preventDefault();
         }}
       >
-        <Grid gap={3} className={classes.fields}>
+        <Grid gap={3} template="repeat(auto-fit, minmax(min(220px, 100%), 1fr))">
           <TextInput
             data-autofocus
             label={t('replace.find')}
@@ -69,16 +66,16 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => change({ wholeWord: event.currentTarget.checked })}
           />
         </Row>
-        <p className={dialogClasses.text} role="status">
+        <Text tone="ink2" role="status">
           {search.find === ''
             ? t('replace.hint')
             : t('replace.found', {
                 count: countMatches(matches),
                 texts: t('replace.texts', { count: matches.length }),
               })}
-        </p>
+        </Text>
         {matches.length > 0 && (
-          <ul className={classes.list}>
+          <Box as="ul" overflow="auto" border="line" radius="control" maxHeight="min(46dvh, 400px)">
             {matches.slice(0, MAX_SHOWN).map((one) => (
               <FoundRow
                 key={one.key}
@@ -89,9 +86,11 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
               />
             ))}
             {matches.length > MAX_SHOWN && (
-              <li className={classes.more}>{t('write.more', { count: matches.length - MAX_SHOWN })}</li>
+              <Box as="li" py={2} px={3} className={classes.more}>
+                {t('write.more', { count: matches.length - MAX_SHOWN })}
+              </Box>
             )}
-          </ul>
+          </Box>
         )}
         <div className={dialogClasses.buttons}>
           <Button variant="default" onClick={onClose}>
@@ -105,20 +104,18 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
 interface FoundRowProps {
   match: FoundText;
   disabled: boolean;
   onShow: () => void;
   onReplace: () => void;
 }
-
-function FoundRow({ match, disabled, onShow, onReplace }: FoundRowProps) {
+function FoundRow({ found, disabled, onShow, onReplace }: FoundRowProps) {
   const { t } = useTranslation('builder');
   const { item, parts, matches, place, problem, text } = match;
   return (
-    <Row as="li" gap={2} className={classes.row}>
-      <UnstyledButton className={classes.text} onClick={onShow}>
+    <Row as="li" gap={2} borderBottom="line2" className={classes.row}>
+      <Row as={UnstyledButton} align="stretch" size="sm" grow hover="canvas" className={classes.text} onClick={onShow}>
         <small>
           {t(`replace.place.${place}`)}
           {item && getReference(item) && <bdi> {getReference(item)}</bdi>}
@@ -128,7 +125,11 @@ function FoundRow({ match, disabled, onShow, onReplace }: FoundRowProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
             <Fragment key={at}>
               {shortenPart(part, at, parts.length)}
-              {matches[at] !== undefined && <mark>{matches[at]}</mark>}
+              {matches[at] !== undefined && (
+                <Text as="mark" bg="amber-soft" tone="ink">
+                  {matches[at]}
+                </Text>
+              )}
             </Fragment>
           ))}
         </span>
@@ -137,7 +138,7 @@ function FoundRow({ match, disabled, onShow, onReplace }: FoundRowProps) {
             {t(`replace.problem.${problem}`)}
           </Text>
         )}
-      </UnstyledButton>
+      </Row>
       <Button
         variant="default"
         size="compact-sm"
@@ -150,9 +151,7 @@ function FoundRow({ match, disabled, onShow, onReplace }: FoundRowProps) {
     </Row>
   );
 }
-
 const CONTEXT = 60;
-
 /** The words around the matches: the end of the first part, the start of the last one, and both of those between. */
 function shortenPart(part: string, at: number, count: number): string {
   if (part.length <= CONTEXT * 2) return part;

@@ -155,7 +155,7 @@ function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }
     else onChange(createAction(name, action.items));
   };
   return (
-    <Stack as="fieldset" gap={2} className={classes.action} aria-label={t('action_number', { number })}>
+    <Stack as="fieldset" gap={2} bg="sunken" className={classes.action} aria-label={t('action_number', { number })}>
       <Row minHeight={34} wrap gap={2} className={classes.line}>
         <Icon {...ICON} size={17} />
         <NativeSelect

@@ -139,7 +139,7 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
   const data = isKnown || !item ? askable.choices : [{ value: item.id, label: item.title }, ...askable.choices];
   const place = path.map((step) => step + 1).join('.') || '1';
   return (
-    <Row as="fieldset" shrink wrap gap={2} p={0} className={classes.row} aria-label={t('condition', { place })}>
+    <Row as="fieldset" wrap gap={2} aria-label={t('condition', { place })}>
       <Select
         className={classes.question}
         aria-label={t('question')}
@@ -173,7 +173,7 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
           }}
         />
       )}
-      <Row gap={2} className={classes.operand} data-shape={getValueShape(part.operator)}>
+      <Row gap={2} shrink flex="1 1 auto" className={classes.operand} data-shape={getValueShape(part.operator)}>
         {item && comparesWithValue(part.operator) && (
           <Operand part={part} item={item} marksMissing={marksMissing} onChange={change} />
         )}

@@ -93,7 +93,9 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
           aria-labelledby="rule-in-words"
           aria-live="polite"
         >
-          <h3 id="rule-in-words">{t('in_words')}</h3>
+          <Text as="h3" size="xs" mb="half" id="rule-in-words">
+            {t('in_words')}
+          </Text>
           <p>
             <PhraseText phrase={words.sentence(set)} />
           </p>
@@ -102,7 +104,9 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
           // biome-ignore lint/suspicious/noArrayIndexKey: branches have no identity other than their index
           <Box as="section" key={at} border="line" radius="menu" aria-label={getBranchLabel(at)}>
             <Row as="header" justify="between" bg="sunken" className={classes.branchHeader}>
-              <h3>{getBranchName(t, branch, at)}</h3>
+              <Text as="h3" size="md">
+                {getBranchName(t, branch, at)}
+              </Text>
               <BranchMenu name={getBranchLabel(at)} branches={branches} at={at} onChange={onChange} />
             </Row>
             {branch.when && (
@@ -115,8 +119,12 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
                 />
               </Box>
             )}
-            <div className={classes.then}>
-              {branch.when && <h4>{t('then')}</h4>}
+            <Box py={3} px={3.5}>
+              {branch.when && (
+                <Text as="h4" size="xs" mb={1.5} tone="ink2">
+                  {t('then')}
+                </Text>
+              )}
               <ActionEditor
                 actions={branch.actions}
                 actable={targets}
@@ -124,7 +132,7 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
                 onLocked={onLocked}
                 onChange={(actions) => change(at, { actions })}
               />
-            </div>
+            </Box>
           </Box>
         ))}
         <Row wrap align="stretch" gap={1}>
@@ -157,10 +165,10 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
         {hasTriedToSave && texts.length > 0 ? (
           <Text as="ul" size="xs" tone="red" className={classes.problems} role="alert">
             {texts.map((text) => (
-              <li key={text}>
+              <Row as="li" align="stretch" gap={1.5} key={text}>
                 <IconAlertTriangle size={15} aria-hidden />
                 {text}
-              </li>
+              </Row>
             ))}
           </Text>
         ) : (

@@ -110,9 +110,9 @@ function RuleCard({ set, item, isLocked, onEdit, linksToTarget = false }: RuleCa
             rightSection={<IconArrowRight size={14} data-mirror />}
             onClick={() => session.reveal(target.id, { optionsOpen: true })}
           >
-            <span className={classes.target} title={target.title}>
+            <Box as="span" overflow="hidden" className={classes.target} title={target.title}>
               {toItemName(target, t('builder:untitled'))}
-            </span>
+            </Box>
           </Button>
         )}
         <Box as="span" grow />

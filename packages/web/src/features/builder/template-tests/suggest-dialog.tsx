@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../kit/templates/new-id.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Checkbox, Dialog, ProgressBar, Stack, toast } from '../../../ui/index.ts';
+import { Box, Button, Checkbox, Dialog, ProgressBar, Stack, Text, toast } from '../../../ui/index.ts';
 import dialogClasses from '../controls/dialog.module.css';
 import { useBuilder } from '../state/builder-context.tsx';
 import { putTests } from './test-edits.ts';
@@ -44,41 +44,39 @@ export function SuggestDialog({ onClose }: { onClose: () => void }) {
             <ProgressBar share={percent / 100} />
           </Stack>
         ) : proposals.tests.length === 0 ? (
-          <p className={dialogClasses.text}>
-            {t(proposals.open.length > 0 ? 'suggest.none_found' : 'suggest.complete')}
-          </p>
+          <Text tone="ink2">{t(proposals.open.length > 0 ? 'suggest.none_found' : 'suggest.complete')}</Text>
         ) : (
           <>
-            <p className={dialogClasses.text}>{t('suggest.text')}</p>
-            <ul className={dialogClasses.list}>
+            <Text tone="ink2">{t('suggest.text')}</Text>
+            <Stack as="ul" overflow="auto" className={dialogClasses.list}>
               {proposals.tests.map(({ test, goals }, index) => (
-                <li key={goals.map(goalKey).join()} className={classes.proposal}>
+                <Box key={goals.map(goalKey).join()} as="li" py={2.5} px={3} divided>
                   <Checkbox
                     label={toName(test)}
                     checked={!refused.has(index)}
                     onChange={(event) => choose(index, event.currentTarget.checked)}
                   />
-                  <ul className={classes.goals} aria-label={t('suggest.reaches')}>
+                  <Box as="ul" size="xs" mt={1} tone="ink2" className={classes.goals} aria-label={t('suggest.reaches')}>
                     {goals.slice(0, MAX_SHOWN_GOALS).map((goal) => (
                       <li key={goalKey(goal)}>{words.goal(goal)}</li>
                     ))}
                     {goals.length > MAX_SHOWN_GOALS && (
                       <li>{t('suggest.more', { count: goals.length - MAX_SHOWN_GOALS })}</li>
                     )}
-                  </ul>
-                </li>
+                  </Box>
+                </Box>
               ))}
-            </ul>
+            </Stack>
           </>
         )}
         {proposals && proposals.open.length > 0 && (
           <section>
-            <p className={dialogClasses.text}>{t('suggest.open_goals', { count: proposals.open.length })}</p>
-            <ul className={classes.goals}>
+            <Text tone="ink2">{t('suggest.open_goals', { count: proposals.open.length })}</Text>
+            <Box as="ul" size="xs" mt={1} tone="ink2" className={classes.goals}>
               {proposals.open.slice(0, MAX_SHOWN_GOALS).map((goal) => (
                 <li key={goalKey(goal)}>{words.goal(goal)}</li>
               ))}
-            </ul>
+            </Box>
           </section>
         )}
         <div className={dialogClasses.buttons}>

@@ -41,7 +41,6 @@ interface TestEntryProps {
   /** The failures; undefined until the test has run. */
   readonly failures: readonly TestFailure[] | undefined;
 }
-
 /** Shows one test with its outcome; opened, it lists its findings. */
 export function TestEntry({ test, failures }: TestEntryProps) {
   const { t } = useTranslation('template-tests');
@@ -52,7 +51,7 @@ export function TestEntry({ test, failures }: TestEntryProps) {
   const Icon = { running: IconCircleDashed, red: IconCircleX, green: IconCircleCheck }[state];
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <li className={classes.test} data-state={state}>
+    <Box as="li" border="line" radius="control" bg="surface" className={classes.test} data-state={state}>
       <Row align="start" gap="half" className={classes.head}>
         {isRenaming ? (
           <TitleField test={test} onDone={() => setRenaming(false)} />
@@ -65,7 +64,9 @@ export function TestEntry({ test, failures }: TestEntryProps) {
             onClick={() => setOpen(!isOpen)}
           >
             <Icon size={18} stroke={1.75} aria-label={t(`state.${state}`)} />
-            <span dir="auto">{test.title}</span>
+            <Text as="span" grow shrink breakWords dir="auto">
+              {test.title}
+            </Text>
             <Chevron {...ICON} data-mirror />
           </UnstyledButton>
         )}
@@ -74,10 +75,9 @@ export function TestEntry({ test, failures }: TestEntryProps) {
       <Box id={id} px={2.5} pb={2.5} hidden={!isOpen}>
         {isOpen && <Details test={test} failures={failures ?? []} />}
       </Box>
-    </li>
+    </Box>
   );
 }
-
 function TestMenu({ test, onRename }: { test: TemplateTest; onRename: () => void }) {
   const { t } = useTranslation('template-tests');
   const session = useBuilder();
@@ -109,7 +109,6 @@ function TestMenu({ test, onRename }: { test: TemplateTest; onRename: () => void
     </Menu>
   );
 }
-
 function TitleField({ test, onDone }: { test: TemplateTest; onDone: () => void }) {
   const { t } = useTranslation('template-tests');
   const session = useBuilder();
@@ -144,7 +143,6 @@ function TitleField({ test, onDone }: { test: TemplateTest; onDone: () => void }
     />
   );
 }
-
 /** Lists the findings of a failed test, each with a link to its item, and what to do about it. */
 function Details({ test, failures }: { test: TemplateTest; failures: readonly TestFailure[] }) {
   const { t } = useTranslation('template-tests');
@@ -176,14 +174,19 @@ function Details({ test, failures }: { test: TemplateTest; failures: readonly Te
             return (
               <li key={JSON.stringify(failure)}>
                 {id && items[id] ? (
-                  <UnstyledButton
+                  <Stack
+                    as={UnstyledButton}
+                    size="xs"
+                    fullWidth
                     className={classes.failure}
                     onClick={() => session.reveal(id, { optionsOpen: true, outlineOpen: false })}
                   >
                     {text}
-                  </UnstyledButton>
+                  </Stack>
                 ) : (
-                  <div className={classes.failure}>{text}</div>
+                  <Stack size="xs" fullWidth className={classes.failure}>
+                    {text}
+                  </Stack>
                 )}
               </li>
             );

@@ -1,16 +1,15 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ICON, Tooltip, UnstyledButton } from '../../../ui/index.ts';
+import barClasses from '../../../kit/templates/editor-bar.module.css';
+import { ICON, joinClasses, Tooltip, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { useTestState } from './test-runner.ts';
 import classes from './tests-panel.module.css';
-
 /** Shows how many tests pass, in the bar of a template that has some, and opens them. */
 export function TestsButton() {
   const hasTests = useRecords((records) => Object.keys(records.tests).length > 0);
   return hasTests ? <Outcome /> : null;
 }
-
 function Outcome() {
   const { t } = useTranslation('template-tests');
   const { view } = useBuilder();
@@ -23,7 +22,7 @@ function Outcome() {
   return (
     <Tooltip label={label}>
       <UnstyledButton
-        className={classes.outcome}
+        className={joinClasses(barClasses.button, classes.outcome)}
         data-red={red > 0 || undefined}
         aria-label={label}
         onClick={() => view.set({ leftPanel: 'tests', outlineOpen: true, optionsOpen: false })}

@@ -91,7 +91,7 @@ function Summary({ report, isOutdated }: { report: TestReport | null; isOutdated
   const { t } = useTranslation('template-tests');
   if (!report)
     return (
-      <Stack as="p" gap="half" className={classes.summary}>
+      <Stack as="p" gap="half" size="xs" fixed className={classes.summary}>
         {t('running')}
       </Stack>
     );
@@ -99,10 +99,10 @@ function Summary({ report, isOutdated }: { report: TestReport | null; isOutdated
   const { length } = report.results;
   const reached = report.goals.length - report.untouched.length;
   return (
-    <Stack gap="half" className={classes.summary} role="status" data-outdated={isOutdated || undefined}>
-      <strong data-red={red > 0 || undefined}>
+    <Stack gap="half" size="xs" fixed className={classes.summary} role="status" data-outdated={isOutdated || undefined}>
+      <Text as="strong" size="sm" tone="green-ink" weight={600} data-red={red > 0 || undefined}>
         {red === 0 ? t('all_green', { count: length }) : t('some_red', { count: length, red })}
-      </strong>
+      </Text>
       {report.goals.length > 0 && <span>{t('reached', { count: report.goals.length, reached })}</span>}
     </Stack>
   );
@@ -124,19 +124,19 @@ function Untouched({ report: { untouched } }: { report: TestReport }) {
     if (id) session.reveal(id, { optionsOpen: true, outlineOpen: false });
   };
   return (
-    <section className={classes.untouched} aria-labelledby="untouched-by-tests">
-      <h3 id="untouched-by-tests">
+    <Box as="section" mt={5} className={classes.untouched} aria-labelledby="untouched-by-tests">
+      <Text as="h3" size="xs" mb={1.5} tone="ink2" weight={550} id="untouched-by-tests">
         {t('untouched.title')}{' '}
         <Text as="span" tone="ink3">
           {format.number(untouched.length)}
         </Text>
-      </h3>
+      </Text>
       <ul>
         {visibleUntouched.map((goal) => (
           <li key={goalKey(goal)}>
-            <UnstyledButton className={classes.goal} onClick={() => go(goal)}>
+            <Text as={UnstyledButton} size="xs" fullWidth tone="ink" className={classes.goal} onClick={() => go(goal)}>
               {words.goal(goal)}
-            </UnstyledButton>
+            </Text>
           </li>
         ))}
       </ul>
@@ -145,6 +145,6 @@ function Untouched({ report: { untouched } }: { report: TestReport }) {
           {t('untouched.all', { count: untouched.length })}
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

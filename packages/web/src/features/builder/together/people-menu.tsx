@@ -2,7 +2,7 @@ import type { PresentUser } from '@rounds/contract/presence.ts';
 import { findPage } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import peopleClasses from '../../../kit/templates/people.module.css';
-import { Avatar, Menu, Row, stripLinks, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Avatar, Box, Menu, Row, stripLinks, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './together.module.css';
 import { usePersonAt, usePresentPeople } from './together-context.tsx';
@@ -47,9 +47,15 @@ function PersonEntry({ person }: { person: PresentUser }) {
       disabled={title === null}
       onClick={() => id && session.reveal(id)}
     >
-      <span className={peopleClasses.entry}>
-        <b dir="auto">{person.full_name}</b>
-        {title !== null && <small dir="auto">{[page, stripLinks(title)].filter(Boolean).join(' › ')}</small>}
+      <span>
+        <Text as="b" weight={550} dir="auto" block truncate maxWidth={220}>
+          {person.full_name}
+        </Text>
+        {title !== null && (
+          <Text as="small" tone="ink2" dir="auto" block truncate maxWidth={220}>
+            {[page, stripLinks(title)].filter(Boolean).join(' › ')}
+          </Text>
+        )}
       </span>
     </Menu.Item>
   );
@@ -78,7 +84,9 @@ export function PersonBadge({ id }: { id: string }) {
       <Text as="span" hideBelow="tablet" truncate dir="auto">
         {person.full_name}
       </Text>
-      <span className={classes.visuallyHidden}>{label}</span>
+      <Box as="span" visuallyHidden>
+        {label}
+      </Box>
     </Row>
   );
 }

@@ -63,14 +63,14 @@ function VersionList({ onShow, onClose }: { onShow: (selection: Shown) => void; 
       {hasDraft && <DiscardDraft version={published} onDone={onClose} />}
       <ul>
         {versions.map(({ id, version, title, published_at, published_by }) => (
-          <Row as="li" key={id} wrap gap={1} columnGap={3} className={classes.version}>
+          <Row as="li" key={id} wrap gap={1} columnGap={3} py={2} borderBottom="line2" className={classes.version}>
             <Chip tone={version === published ? 'brand' : undefined}>{t('versions.version', { version })}</Chip>
-            <Grid as="span" shrink size="sm" breakWords className={classes.facts}>
+            <Grid as="span" shrink size="sm" breakWords flex="1 1 200px">
               {title && <b dir="auto">{title}</b>}
-              <span>
+              <Text as="span" tone="ink2" tabular>
                 {format.dateTime(published_at)}
                 {published_by && <bdi>{`, ${published_by}`}</bdi>}
-              </span>
+              </Text>
             </Grid>
             <Row as="span" wrap align="stretch" gap={1}>
               <Button
@@ -121,7 +121,7 @@ function DiscardDraft({ version, onDone }: { version: number; onDone: () => void
     });
   };
   return (
-    <Row wrap justify="between" gap={2} className={classes.draft}>
+    <Row wrap justify="between" gap={2} size="sm" py={2} px={3} radius="card" bg="amber-soft" tone="amber-ink">
       <span>{t('versions.draft')}</span>
       <Button variant="default" size="compact-md" loading={discard.isPending} onClick={handleDiscard}>
         {t('versions.discard')}
@@ -182,7 +182,7 @@ function Version({ selection, onShow, onRestored }: VersionProps) {
           <Text size="sm" tone="ink2">
             {t('versions.read_only')}
           </Text>
-          <Box overflow="auto" border="line" radius="card" className={classes.questions}>
+          <Box overflow="auto" border="line" radius="card" maxHeight="60vh">
             <Suspense fallback={<SkeletonRows rows={6} />}>
               <DocumentPreview document={data.document} />
             </Suspense>

@@ -90,7 +90,7 @@ export function WriteDialog({ pasted, onClose }: { pasted: PastedText | null; on
             </Row>
           </Radio.Group>
         )}
-        <Grid gap={4} className={classes.columns}>
+        <Grid gap={4} template="minmax(0, 1fr) minmax(0, 1fr)" className={classes.columns}>
           <Textarea
             data-autofocus
             className={classes.text}
@@ -128,8 +128,10 @@ export function WriteDialog({ pasted, onClose }: { pasted: PastedText | null; on
 function OneText({ text }: { text: string }) {
   const { t } = useTranslation('builder');
   return (
-    <Stack as="section" gap={2} className={classes.preview} aria-label={t('write.preview')}>
-      <h3>{t('write.preview')}</h3>
+    <Stack as="section" gap={2} shrink aria-label={t('write.preview')}>
+      <Row as="h3" align="stretch" size="sm" gap={2} justify="between">
+        {t('write.preview')}
+      </Row>
       <Text overflow="auto" p={3} border="line" radius="control" breakWords className={classes.one}>
         {text}
       </Text>
@@ -151,11 +153,15 @@ function LineList({ lines, questions, isEmpty }: LineListProps) {
   const faultyBelow = faulty.filter((line) => !visibleLines.includes(line)).slice(0, MAX_ROWS_SHOWN);
   const hidden = lines.length - visibleLines.length - faultyBelow.length;
   return (
-    <Stack as="section" gap={2} className={classes.preview} aria-labelledby={id}>
-      <h3 id={id}>
+    <Stack as="section" gap={2} shrink aria-labelledby={id}>
+      <Row as="h3" align="stretch" size="sm" gap={2} justify="between" id={id}>
         {t('write.preview')}
-        {lines.length > 0 && <span>{t('questions', { count: questions })}</span>}
-      </h3>
+        {lines.length > 0 && (
+          <Text as="span" tone="ink2" weight={400}>
+            {t('questions', { count: questions })}
+          </Text>
+        )}
+      </Row>
       {faulty.length > 0 && (
         <Text tone="red" weight={400} role="status">
           {t('write.problems', { count: faulty.length })}
@@ -202,6 +208,10 @@ function Line({ line }: { line: WrittenLine }) {
       as="li"
       align="start"
       gap={2}
+      size="sm"
+      py={2}
+      px={3}
+      borderBottom="line2"
       className={classes.line}
       data-kind={line.becomes}
       data-faulty={problem ? true : undefined}
@@ -210,7 +220,9 @@ function Line({ line }: { line: WrittenLine }) {
         <Icon {...ICON} />
       </Text>
       <Stack as="span" grow shrink gap={1}>
-        <span className={classes.title}>{line.title}</span>
+        <Text as="span" breakWords className={classes.title}>
+          {line.title}
+        </Text>
         {line.answers.length > 0 && (
           <Row as="span" wrap align="stretch" gap={1}>
             {line.answers.slice(0, MAX_ROWS_SHOWN).map((answer) => (

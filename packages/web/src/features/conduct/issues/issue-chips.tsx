@@ -6,7 +6,7 @@ import type { StepRow } from '../../../kit/form/index.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import type { Rejection } from '../../../platform/offline/index.ts';
-import { ICON, Row, StatusGlyph, toast, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, ICON, Row, StatusGlyph, Text, toast, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import type { KnownIssue } from '../store/conduct-issues.ts';
 import classes from './issue-chips.module.css';
@@ -14,7 +14,6 @@ import { useRaiseSheet } from './raise-context.tsx';
 
 /** The glyphs of priorities in lists of issues. */
 const GLYPHS = { low: 'down', medium: 'lines', high: 'up' } as const;
-
 /** The issues of an answer. Sent ones open as records, the others in the sheet. */
 export function IssueChips({ row }: { row: StepRow }) {
   const { t } = useTranslation('conduct');
@@ -30,7 +29,6 @@ export function IssueChips({ row }: { row: StepRow }) {
     </Row>
   );
 }
-
 function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
   const { t } = useTranslation('conduct');
   const format = useFormat();
@@ -42,13 +40,15 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
   const content = (
     <>
       {issue?.priority ? <StatusGlyph name={GLYPHS[issue.priority]} size={20} /> : <IconFlag {...ICON} size={20} />}
-      <span className={classes.text}>
-        <b dir="auto">{title}</b>
+      <Grid as="span" shrink>
+        <Text as="b" truncate tone="ink" weight={550} dir="auto">
+          {title}
+        </Text>
         <Row as="span" inline gap={1} size="sm" tone="ink2">
           {issue?.state === 'waiting' && <IconDeviceMobile {...ICON} size={14} />}
           <bdi>{[toState(issue), ...toFacts(issue)].join(' · ')}</bdi>
         </Row>
-      </span>
+      </Grid>
     </>
   );
   return (
@@ -58,35 +58,30 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
       </Opener>
       {/* The server names only issues that the person may see; it would refuse to remove another one. */}
       {isOpen && issue && (
-        <UnstyledButton className={classes.remove} aria-label={t('issue.remove', { title })} onClick={remove}>
+        <Grid as={UnstyledButton} className={classes.remove} aria-label={t('issue.remove', { title })} onClick={remove}>
           <IconX {...ICON} size={18} />
-        </UnstyledButton>
+        </Grid>
       )}
     </li>
   );
-
   function toState(issue: KnownIssue | undefined): string {
     if (issue?.state === 'refused') return t('issue.refused', { reason: toReason(issue.unsent?.refused) });
     if (issue?.state === 'waiting') return t('issue.waiting');
     return issue?.number ? t('issue.number', { number: issue.number }) : t('issue.raised');
   }
-
   function toFacts(issue: KnownIssue | undefined): readonly string[] {
     const due = issue?.due_at ? t('issue.due', { date: format.date(issue.due_at) }) : null;
     return [due, issue?.assignee].filter((fact) => typeof fact === 'string');
   }
-
   async function remove() {
     const { isDiscarded, undo } = await conduct.removeIssue(row.place, uuid);
     const text = isDiscarded ? t('issue.withdrawn.discarded', { title }) : t('issue.removed', { title });
     toast.success(text, { undo: () => void undo() });
   }
 }
-
 /** The problem of the first field, which says more than the message of the whole call. */
 const toReason = (rejected: Rejection | undefined): string =>
   Object.values(rejected?.fields ?? {})[0]?.[0] ?? rejected?.message ?? '';
-
 interface OpenerProps {
   readonly uuid: string;
   readonly row: StepRow;
@@ -94,7 +89,6 @@ interface OpenerProps {
   readonly title: string;
   readonly children: ReactNode;
 }
-
 function Opener({ uuid, row, issue, title, children }: OpenerProps) {
   const { t } = useTranslation('conduct');
   const { isAllowed, open } = useRaiseSheet();

@@ -11,7 +11,7 @@ import {
 } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { findLastInspection, type LastAnswer, type LastInspection } from '../../../platform/offline/index.ts';
-import { BidiText, Grid, Row, stripLinks, Text, UnstyledButton } from '../../../ui/index.ts';
+import { BidiText, Box, Grid, Row, stripLinks, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import classes from './last-time.module.css';
 import { fetchLast } from './load-last.ts';
@@ -70,23 +70,28 @@ function LastAnswerLine({ last, answer, row }: FoundAnswer & { readonly row: Ste
       wrap
       gap={0}
       columnGap={2}
+      size="md"
+      ms="auto"
+      px={1}
+      shrink
+      tone="ink2"
       className={classes.root}
       aria-label={t('last_time.of', { question: stripLinks(item.title) })}
     >
-      <p className={classes.line}>
+      <Box as="p" shrink className={classes.line}>
         {t('last_time.label')}{' '}
         {text && (
-          <b data-failed={answer.failed || undefined} dir="auto">
+          <Text as="b" tone="ink" weight={600} breakWords data-failed={answer.failed || undefined} dir="auto">
             <BidiText text={text} />
-          </b>
+          </Text>
         )}
         {text && ', '}
         <bdi>{format.date(last.completed_at)}</bdi>
-      </p>
+      </Box>
       {isOpen && canRepeat(conduct, item, answer) && (
-        <UnstyledButton className={classes.again} onClick={() => repeat(place)}>
+        <Box as={UnstyledButton} minHeight={36} px={1} className={classes.again} onClick={() => repeat(place)}>
           {t('last_time.use_again')}
-        </UnstyledButton>
+        </Box>
       )}
     </Row>
   );

@@ -3,7 +3,7 @@ import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, FormLanguageChoice } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Grid, ICON, joinClasses, Logo, ProgressRing, Row, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Grid, ICON, joinClasses, Logo, ProgressRing, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import { TogetherMenu } from '../together/together-menu.tsx';
 import { useStateLine } from '../waiting/state-line.tsx';
@@ -15,7 +15,6 @@ interface HeaderProps {
   readonly goTo: (key: AnswerKey) => void;
   readonly openWaiting: () => void;
 }
-
 /** The asset and the template, and of which assignment it is. */
 function useTitles() {
   const { t } = useTranslation(['conduct', 'form', 'assigned']);
@@ -31,7 +30,6 @@ function useTitles() {
     ? { ...assigned, title: asset.display_name, subtitle: template, number: number ?? asset.asset_id }
     : { ...assigned, title: template, subtitle: t('header.no_asset'), number };
 }
-
 /** The texts of the single line below the title: the template, and the due time as short as today allows. */
 function usePhoneTitles() {
   const { t } = useTranslation('assigned');
@@ -45,7 +43,6 @@ function usePhoneTitles() {
     due: due_at && (isToday ? t('due_today', { time: format.time(due_at) }) : t('due', { at: format.date(due_at) })),
   };
 }
-
 export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & { review: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   const { languages, setLanguage } = useConduct();
@@ -54,7 +51,7 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
   return (
     <Row as="header" minHeight={56} gap={3} bg="bar-background" tone="bar-text" className={classes.wide}>
       <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
-      <Text as="h1" shrink size="lg" className={classes.title} dir="auto" title={title}>
+      <Text as="h1" shrink size="lg" flex="0 1 auto" className={classes.title} dir="auto" title={title}>
         {title}
       </Text>
       <Text
@@ -62,6 +59,7 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
         shrink
         fontSize="sm"
         tone="bar-dim"
+        flex="1 1 0"
         className={classes.subtitle}
         title={[subtitle, number, assignment, due].filter(Boolean).join(', ')}
       >
@@ -87,21 +85,19 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
     </Row>
   );
 }
-
 function StateButton({ open }: { open: () => void }) {
   const { outbox } = useConduct();
   const { tone, lead, text, Glyph } = useStateLine(outbox);
   return (
-    <UnstyledButton className={classes.state} data-tone={tone} onClick={open}>
+    <Row as={UnstyledButton} inline size="sm" gap={2} tabular className={classes.state} data-tone={tone} onClick={open}>
       <Glyph {...ICON} size={18} />
       <span>
         {lead && <b>{lead} – </b>}
         {text}
       </span>
-    </UnstyledButton>
+    </Row>
   );
 }
-
 export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
@@ -112,30 +108,32 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
   const { percent } = useConductValue((conduct) => conduct.run().score());
   return (
     <>
-      <Row as="header" gap={2} borderBottom="line" bg="surface" className={classes.phone}>
+      <Row as="header" gap={2} borderBottom="line" bg="surface" py={1} className={classes.phone}>
         <FormButton look="icon" onClick={leave} aria-label={t('save_and_leave')}>
           <IconX {...ICON} size={22} />
         </FormButton>
         <Grid grow shrink className={classes.names}>
-          <h1 dir="auto" title={title}>
+          <Text as="h1" size="lg" overflow="hidden" breakWords dir="auto" title={title} lines={2}>
             {title}
-          </h1>
+          </Text>
           {(subtitle || due) && (
-            <span title={[subtitle, due].filter(Boolean).join(' · ')}>
+            <Text as="span" size="xs" tone="ink2" title={[subtitle, due].filter(Boolean).join(' · ')}>
               {subtitle && <bdi>{subtitle}</bdi>}
               {subtitle && due && ' · '}
               {due && <bdi>{due}</bdi>}
-            </span>
+            </Text>
           )}
         </Grid>
         <TogetherMenu isWide={false} goTo={goTo} />
         {isScored && (
-          <div className={classes.score}>
+          <Grid fixed className={classes.score}>
             <Text as="bdi" size="lg" weight={600} tabular>
               {format.percent(percent)}
             </Text>
-            <span>{t('header.score')}</span>
-          </div>
+            <Text as="span" size="xs" tone="ink2">
+              {t('header.score')}
+            </Text>
+          </Grid>
         )}
         <ProgressRing
           share={total > 0 ? answered / total : 0}
@@ -143,25 +141,32 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
           stroke={4.5}
           label={t('header.answered', { answered, total })}
         >
-          <bdi className={classes.ring} data-long={total > 99 || undefined}>{`${answered}/${total}`}</bdi>
+          <Text
+            as="bdi"
+            fontSize="2xs"
+            weight={600}
+            className={classes.ring}
+            data-long={total > 99 || undefined}
+          >{`${answered}/${total}`}</Text>
         </ProgressRing>
       </Row>
-      <UnstyledButton
+      <Row
+        as={UnstyledButton}
+        gap={2.5}
         className={joinClasses(waitingLineClasses.waiting, classes.bar)}
         data-tone={tone}
         onClick={openWaiting}
       >
         <Glyph {...ICON} size={18} />
-        <span>
+        <Box as="span" grow>
           {lead && <b>{lead} – </b>}
           {text}
-        </span>
+        </Box>
         <IconChevronRight {...ICON} size={18} data-mirror />
-      </UnstyledButton>
+      </Row>
     </>
   );
 }
-
 /** Leads to the sign-in page and back; unsent work stays on the device. */
 export function SignInAgain({ className }: { className?: string }) {
   const { t } = useTranslation(['conduct', 'form']);

@@ -27,18 +27,7 @@ import { useForgetReports } from '../../../kit/inspections/inspection-queries.ts
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { isScreenKept, useLeaveGuard } from '../../../platform/unsaved/index.ts';
-import {
-  Box,
-  confirm,
-  Drawer,
-  Grid,
-  ProgressRing,
-  Row,
-  Stack,
-  Text,
-  UnstyledButton,
-  useIsWide,
-} from '../../../ui/index.ts';
+import { Box, confirm, Drawer, Grid, ProgressRing, Row, SkipLink, Stack, Text, useIsWide } from '../../../ui/index.ts';
 import { LateAnswers } from '../review/late-answers.tsx';
 import { ProgressStats } from '../review/progress-stats.tsx';
 import { CompleteButton, ReviewPanel } from '../review/review-panel.tsx';
@@ -58,9 +47,7 @@ import { ZoneNotice } from './zone-notice.tsx';
 
 const SearchDialog = lazy(() => import('../tools/search-dialog.tsx'));
 const UnansweredDrawer = lazy(() => import('../tools/unanswered-drawer.tsx'));
-
 type Opened = Tool | 'sections' | 'waiting' | 'keys' | { readonly help: string } | null;
-
 /** The running inspection: three columns on wide screens, one on phones. */
 export function ConductScreen() {
   const { t } = useTranslation(['conduct', 'form', 'common']);
@@ -79,7 +66,6 @@ export function ConductScreen() {
   const scroller = useRef<HTMLElement>(null);
   const direction = useContentDirection(useConductValue(() => conduct.language));
   const close = () => setOpened(null);
-
   const review = () => {
     setShowMissing(true);
     setReviewing(true);
@@ -99,21 +85,18 @@ export function ConductScreen() {
   });
   const leave = () => void navigate(paths.inspections.mine());
   useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys'), search: () => setOpened('search') });
-
   const { current } = view;
   useEffect(() => {
     if (current !== null) saveLastPlace(conduct.uuid, current);
   }, [conduct, current]);
   useFocusAtStart(current);
   useShowPlace(conduct, isReviewing ? null : view.current);
-
   const stepId = view.step?.id;
   const pageId = view.layout === 'one_page' ? view.listId : stepId;
   // This must run before the list scrolls to the current question, or it would undo that.
   useLayoutEffect(() => {
     if (pageId !== undefined || isReviewing) scroller.current?.scrollTo({ top: 0 });
   }, [pageId, isReviewing]);
-
   const { uuid } = conduct;
   const status = useConductValue(() => conduct.inspection().status);
   useEffect(() => {
@@ -122,7 +105,6 @@ export function ConductScreen() {
       void navigate({ ...paths.inspections.report(uuid), replace: true });
     }
   }, [status, uuid, navigate, forgetReports]);
-
   const goToStep = (id: string) => {
     setReviewing(false);
     view.goToStep(id);
@@ -143,15 +125,13 @@ export function ConductScreen() {
       data-form-size={isWide ? 'wide' : 'small'}
       dir={direction}
     >
-      <UnstyledButton className={classes.skip} onClick={skip}>
-        {t('common:skip')}
-      </UnstyledButton>
+      <SkipLink onClick={skip}>{t('common:skip')}</SkipLink>
       {isWide ? (
         <WideHeader leave={leave} goTo={goToQuestion} review={review} openWaiting={() => setOpened('waiting')} />
       ) : (
         <PhoneHeader leave={leave} goTo={goToQuestion} openWaiting={() => setOpened('waiting')} />
       )}
-      <div className={classes.columns}>
+      <Grid shrinkBlock className={classes.columns}>
         {isWide && (
           <Stack
             as="aside"
@@ -163,17 +143,17 @@ export function ConductScreen() {
           >
             <ProgressAndScore />
             <ConductTools open={setOpened} />
-            <div className={classes.sections}>
+            <Box grow shrinkBlock className={classes.sections}>
               <SectionList view={goToSection} Badge={PeopleInSection} />
-              <div className={classes.filter}>
+              <Box bg="surface" className={classes.filter}>
                 <FilterChoice view={view} />
-              </div>
-            </div>
+              </Box>
+            </Box>
             <KeysInShort showAll={() => setOpened('keys')} />
           </Stack>
         )}
-        <main ref={scroller} tabIndex={-1} className={classes.main}>
-          <div className={classes.middle}>
+        <Box as="main" ref={scroller} tabIndex={-1} relative shrinkBlock className={classes.main}>
+          <Box mx="auto" py={5} px={6} maxWidth={768} className={classes.middle}>
             <Problem />
             <ZoneNotice />
             <LateAnswers />
@@ -221,14 +201,14 @@ export function ConductScreen() {
                 {isWide && <DesktopPager view={view} review={review} />}
               </>
             )}
-          </div>
-        </main>
+          </Box>
+        </Box>
         {isWide && (
-          <aside className={classes.help} aria-label={t('form:help.label')}>
+          <Box as="aside" borderStart="line" bg="surface" className={classes.help} aria-label={t('form:help.label')}>
             <HelpPanel current={isReviewing ? null : view.current} section={isReviewing ? null : (stepId ?? null)} />
-          </aside>
+          </Box>
         )}
-      </div>
+      </Grid>
       {!isWide &&
         (isReviewing ? (
           <Row align="stretch" gap={2} borderTop="line" bg="surface" className={classes.bottom}>
@@ -271,7 +251,6 @@ export function ConductScreen() {
     </Grid>
   );
 }
-
 /** The first field is one Tab away from the title of the current question, which is read out first. */
 function useFocusAtStart(current: string | null): void {
   const first = useRef(current);
@@ -287,19 +266,17 @@ function useFocusAtStart(current: string | null): void {
 /** A person who signs or accepts sees what was found. */
 const isSigned = ({ kind, item }: StepRow): boolean =>
   kind === 'question' && (CATALOGUE[item.type].group === 'approval' || item.type === 'end_signature');
-
 /** The marked picture of a section, or of the page on its first step. */
 function StepMarkers({ step, goTo }: { step: Step | undefined; goTo: (key: string) => void }) {
   const conduct = useConduct();
   const isFirst = step !== undefined && conduct.steps().find(({ page }) => page.id === step.page.id) === step;
   return (
-    <Grid gap={2.5} className={classes.markers}>
+    <Grid gap={2.5} pb={2.5} hideEmpty>
       {isFirst && step.section && <AnswerMarkers itemId={step.page.id} goTo={goTo} />}
       <AnswerMarkers itemId={(step?.section ?? step?.page)?.id} goTo={goTo} />
     </Grid>
   );
 }
-
 /** Shows black on white while the inspection is open, also in its dialogs. */
 function useHighContrast(isOn: boolean) {
   useEffect(() => {
@@ -310,7 +287,6 @@ function useHighContrast(isOn: boolean) {
     };
   }, [isOn]);
 }
-
 /** On phones the language select is above the first section and in the section list. */
 function ChosenLanguage() {
   const { languages, setLanguage } = useConduct();
@@ -322,7 +298,6 @@ function ChosenLanguage() {
     </Row>
   );
 }
-
 function QuestionHelp({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   const help = useHelp(useConduct(), id);
@@ -332,7 +307,6 @@ function QuestionHelp({ id, close }: { id: string; close: () => void }) {
     </Drawer>
   );
 }
-
 /** Shows progress and score. */
 function ProgressAndScore() {
   const { t } = useTranslation(['conduct', 'form']);
@@ -364,7 +338,6 @@ function ProgressAndScore() {
     </Row>
   );
 }
-
 /** Tells why the assignment would not have allowed this inspection. */
 function Problem() {
   const problem = useConductValue((conduct) => conduct.inspection().assignment_problem);

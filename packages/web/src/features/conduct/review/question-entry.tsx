@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowNumbers, type Step, type StepRow } from '../../../kit/form/index.ts';
-import { BidiText, ICON, PlainText, Text, UnstyledButton } from '../../../ui/index.ts';
+import { BidiText, Grid, ICON, PlainText, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct } from '../store/conduct-context.tsx';
 import classes from './review-panel.module.css';
 
@@ -15,7 +15,6 @@ interface QuestionEntryProps {
   readonly detail?: string;
   readonly go: () => void;
 }
-
 /** A question in a list of questions; it leads there. */
 export function QuestionEntry({ row, step, icon, kind, detail, go }: QuestionEntryProps) {
   const { t } = useTranslation('form');
@@ -23,12 +22,12 @@ export function QuestionEntry({ row, step, icon, kind, detail, go }: QuestionEnt
   const rows = rowNumbers(conduct, row.place);
   return (
     <li>
-      <UnstyledButton className={classes.entry} data-kind={kind} onClick={go}>
+      <Row as={UnstyledButton} gap={3} fullWidth minHeight={56} className={classes.entry} data-kind={kind} onClick={go}>
         {icon}
-        <span>
-          <b dir="auto">
+        <Grid as="span" grow shrink>
+          <Text as="b" size="lg" weight={550} dir="auto">
             <PlainText text={row.item.title} />
-          </b>
+          </Text>
           {detail && (
             <Text as="span" preLine breakWords dir="auto">
               <BidiText text={detail} />
@@ -38,9 +37,9 @@ export function QuestionEntry({ row, step, icon, kind, detail, go }: QuestionEnt
             <bdi>{step.title}</bdi>
             {rows && <bdi> · {t('rows.at', { rows })}</bdi>}
           </Text>
-        </span>
+        </Grid>
         <IconChevronRight {...ICON} size={18} data-mirror />
-      </UnstyledButton>
+      </Row>
     </li>
   );
 }

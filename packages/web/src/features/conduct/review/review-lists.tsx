@@ -3,32 +3,28 @@ import { IconCamera, IconCircleDashed, IconNote, IconX } from '@tabler/icons-rea
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, printWords, type Step, type StepRow } from '../../../kit/form/index.ts';
-import { Grid, ICON } from '../../../ui/index.ts';
+import { Grid, ICON, Text } from '../../../ui/index.ts';
 import { useWholeConduct } from '../store/conduct-context.tsx';
 import type { Conduct } from '../store/conduct-store.ts';
 import { QuestionEntry } from './question-entry.tsx';
 import classes from './review-panel.module.css';
 
 type Kind = 'failed' | 'notes' | 'photos' | 'open';
-
 interface ReviewEntry {
   readonly row: StepRow;
   readonly step: Step;
   /** The answer, the note, or how many photos there are. */
   readonly detail: string;
 }
-
 const GLYPHS = { failed: IconX, notes: IconNote, photos: IconCamera, open: IconCircleDashed };
 const KINDS: readonly Kind[] = ['failed', 'open', 'notes', 'photos'];
 /** Longer lists show their first entries until the person requests all. */
 const SHOWN_AT_FIRST = 5;
-
 interface ReviewListsProps {
   readonly goTo: (key: AnswerKey) => void;
   /** The questions that are already listed as problems. */
   readonly listed: ReadonlySet<AnswerKey>;
 }
-
 /** Lists what a person reviews before completing: failed items, unanswered questions, notes and photos. */
 export function ReviewLists({ goTo, listed }: ReviewListsProps) {
   const conduct = useWholeConduct();
@@ -36,7 +32,6 @@ export function ReviewLists({ goTo, listed }: ReviewListsProps) {
   const lists = collect(conduct, listed, (count) => t('review_panel.list.photo_count', { count }));
   return KINDS.map((kind) => <ReviewList key={kind} kind={kind} entries={lists[kind]} goTo={goTo} />);
 }
-
 function collect(
   conduct: Conduct,
   listed: ReadonlySet<AnswerKey>,
@@ -65,13 +60,11 @@ function collect(
   }
   return lists;
 }
-
 interface ReviewListProps {
   readonly kind: Kind;
   readonly entries: readonly ReviewEntry[];
   readonly goTo: (key: AnswerKey) => void;
 }
-
 function ReviewList({ kind, entries, goTo }: ReviewListProps) {
   const { t } = useTranslation('conduct');
   const id = useId();
@@ -81,10 +74,10 @@ function ReviewList({ kind, entries, goTo }: ReviewListProps) {
   const visibleEntries = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <Grid as="section" gap={2} className={classes.list} aria-labelledby={id}>
-      <h3 id={id} data-kind={kind}>
+      <Text as="h3" size="lg" id={id} data-kind={kind}>
         {t(`review_panel.list.${kind}`)} <bdi>{entries.length}</bdi>
-      </h3>
-      <ul className={classes.problems}>
+      </Text>
+      <Grid as="ul" overflow="hidden" border="line" radius="card" bg="surface" className={classes.problems}>
         {visibleEntries.map(({ row, step, detail }) => (
           <QuestionEntry
             key={row.key}
@@ -96,7 +89,7 @@ function ReviewList({ kind, entries, goTo }: ReviewListProps) {
             go={() => goTo(row.key)}
           />
         ))}
-      </ul>
+      </Grid>
       {visibleEntries.length < entries.length && (
         <FormButton look="plain" onClick={() => setWhole(true)}>
           {t('review_panel.list.show_all', { count: entries.length })}

@@ -43,7 +43,6 @@ import classes from './review-panel.module.css';
 import { SignOffDialog } from './sign-off-dialog.tsx';
 
 type Problem = AnswerProblem & { readonly message?: string; readonly isTheirs?: boolean };
-
 /** Lists everything that blocks completion; each entry leads to its question. */
 export function ReviewPanel({ view, close }: { view: FormView; close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
@@ -59,13 +58,13 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
   };
   return (
     <Grid as="section" gap={3} aria-labelledby="review-title">
-      <h2 id="review-title" ref={heading} tabIndex={-1} className={classes.title}>
+      <Text as="h2" id="review-title" ref={heading} tabIndex={-1} size="2xl" className={classes.title}>
         {t('form:review')}
-      </h2>
+      </Text>
       <ProgressStats />
       <Completion problems={problems} open={total - answered} goTo={goTo} />
       {problems.length > 0 && (
-        <ul className={classes.problems}>
+        <Grid as="ul" overflow="hidden" border="line" radius="card" bg="surface" className={classes.problems}>
           {problems.map((problem) => (
             <Row as="li" key={toProblemKey(problem)} wrap gap={2} className={classes.problem}>
               <ProblemEntry problem={problem} view={view} go={() => goTo(answerKey(problem))} />
@@ -76,7 +75,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
               )}
             </Row>
           ))}
-        </ul>
+        </Grid>
       )}
       {listMarked(conduct).map((id) => (
         <AnswerMarkers key={id} itemId={id} goTo={goTo} />
@@ -86,7 +85,6 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
     </Grid>
   );
 }
-
 /** Lists the visible pages and sections with a picture whose marks represent questions. */
 const listMarked = ({ records, run }: Conduct): Id[] =>
   Object.values(records.items).flatMap((item) =>
@@ -94,7 +92,6 @@ const listMarked = ({ records, run }: Conduct): Id[] =>
       ? [item.id]
       : [],
   );
-
 /** Returns the problems found by the engine on this device or by the server. */
 export function useProblemsToSolve(): readonly Problem[] {
   const { t, i18n } = useTranslation(['conduct', 'form', 'common']);
@@ -136,19 +133,15 @@ export function useProblemsToSolve(): readonly Problem[] {
       .map((problem) => ({ ...problem, isTheirs: true })),
   ];
 }
-
 const toProblemKey = (problem: Problem): string => `${answerKey(problem)} ${problem.code}`;
-
 function placeAt(key: AnswerKey): AnswerAddress {
   const parts = key.split('/');
   return { item_id: parts.at(-1) ?? '', ...(parts.length > 1 && { row: parts.slice(0, -1) }) };
 }
-
 function holdsFile(answer: Answer | undefined, file: string): boolean {
   const inValue = Array.isArray(answer?.value) && answer.value.includes(file);
   return inValue || (answer?.media?.includes(file) ?? false);
 }
-
 function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView; go: () => void }) {
   const conduct = useWholeConduct();
   const { t } = useTranslation(['conduct', 'form']);
@@ -157,12 +150,12 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
   const step = findPlace(conduct.steps(), answerKey(problem))?.step ?? view.step;
   const rows = rowNumbers(conduct, problem);
   return (
-    <UnstyledButton className={classes.entry} onClick={go}>
+    <Row as={UnstyledButton} gap={3} fullWidth minHeight={56} className={classes.entry} onClick={go}>
       <IconAlertTriangle {...ICON} size={20} />
-      <span>
-        <b dir="auto">
+      <Grid as="span" grow shrink>
+        <Text as="b" size="lg" weight={550} dir="auto">
           <PlainText text={item?.title ?? ''} />
-        </b>
+        </Text>
         <Text as="span" size="sm" tone="ink2">
           <bdi>{getText(problem)}</bdi>
           {step && (
@@ -173,19 +166,17 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
           )}
           {rows && <bdi> · {t('form:rows.at', { rows })}</bdi>}
         </Text>
-      </span>
+      </Grid>
       <IconChevronRight {...ICON} size={18} data-mirror />
-    </UnstyledButton>
+    </Row>
   );
 }
-
 interface CompletionProps {
   problems: readonly Problem[];
   /** The number of unanswered questions, required or not. */
   open: number;
   goTo: (key: AnswerKey) => void;
 }
-
 function Completion({ problems, open, goTo }: CompletionProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
@@ -272,16 +263,12 @@ function Completion({ problems, open, goTo }: CompletionProps) {
     </Notice>
   );
 }
-
 const isOpen = ({ total, answered }: { total: number; answered: number }) => total > answered;
-
 /** The device may not have known that the workspace requires it. */
 const needsSignOff = ({ require_sign_off, completion_refused }: StoredInspection): boolean =>
   require_sign_off === true || completion_refused?.code === 'INS_SIGN_OFF_REQUIRED';
-
 /** Completing asks again if the share of answers is below this. */
 const USUAL_SHARE = 0.5;
-
 /** Completes the inspection, or leads to the first problem. */
 export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void }) {
   const { t } = useTranslation(['conduct', 'form']);

@@ -3,9 +3,8 @@ import { IconGitMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, printWords } from '../../../kit/form/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { BidiText, Box, Drawer, Grid, Notice, PlainText, Row, UnstyledButton } from '../../../ui/index.ts';
+import { BidiText, Box, Drawer, Grid, Notice, PlainText, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
-import classes from './together.module.css';
 
 /** Shows answers of the person at this question that others replaced, until the person decides. */
 export function ReplacedAnswers({ answerKey }: { answerKey: AnswerKey }) {
@@ -92,9 +91,9 @@ export function ReplacedList({ goTo, close }: ReplacedListProps) {
       <ul>
         {replaced.map((one) => (
           <Box as="li" py={3} borderBottom="line2" key={`${one.register} ${one.theirs.id}`}>
-            <UnstyledButton className={classes.question} onClick={() => goTo(one.key)} dir="auto">
+            <Text as={UnstyledButton} mb={2} weight={550} onClick={() => goTo(one.key)} dir="auto">
               <PlainText text={conduct.itemAt(one.key)?.title ?? ''} />
-            </UnstyledButton>
+            </Text>
             <ReplacedText replaced={one} />
           </Box>
         ))}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findPlace } from '../../../kit/form/index.ts';
 import { TogetherDialog } from '../../../kit/inspections/together-dialog.tsx';
-import { Avatar, Grid, ICON, Menu, Row, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { Avatar, Grid, ICON, Menu, Row, stripLinks, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from '../store/conduct-context.tsx';
 import { ConductHistory } from './question-notices.tsx';
 import { ReplacedList } from './replaced-answers.tsx';
@@ -12,12 +12,10 @@ import classes from './together.module.css';
 import { toPlaceKey, usePresentPeople } from './watching-context.tsx';
 
 const MAX_AVATARS = 4;
-
 interface TogetherMenuProps {
   readonly isWide: boolean;
   readonly goTo: (key: AnswerKey) => void;
 }
-
 /** Who is here, who works together, and what others changed. */
 export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
   const { t } = useTranslation(['conduct', 'inspections']);
@@ -55,13 +53,15 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
           <Menu.Label>{here}</Menu.Label>
           <Grid as="ul" gap={2} px={3} pt={1} pb={2} className={classes.here}>
             {people.map((person) => (
-              <li key={person.id}>
+              <Row as="li" gap={2.5} key={person.id}>
                 <Avatar name={person.full_name} picture={person.avatar} size={28} />
                 <span>
-                  <b dir="auto">{person.full_name}</b>
+                  <Text as="b" weight={550} dir="auto">
+                    {person.full_name}
+                  </Text>
                   <Whereabouts placeKey={toPlaceKey(person)} />
                 </span>
-              </li>
+              </Row>
             ))}
           </Grid>
           <Menu.Divider />
@@ -84,7 +84,6 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
     </>
   );
 }
-
 function Avatars({ people }: { people: ReturnType<typeof usePresentPeople> }) {
   const more = people.length - MAX_AVATARS;
   return (
@@ -96,7 +95,6 @@ function Avatars({ people }: { people: ReturnType<typeof usePresentPeople> }) {
     </Row>
   );
 }
-
 /** The question or section where a person is. */
 function Whereabouts({ placeKey }: { placeKey: AnswerKey | null }) {
   const conduct = useConduct();

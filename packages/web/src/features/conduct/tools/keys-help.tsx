@@ -22,9 +22,9 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
           <Kbd>?</Kbd>
         </dt>
         <dd>
-          <UnstyledButton className={classes.all} onClick={showAll}>
+          <Text as={UnstyledButton} minHeight={24} tone="brand" hover="underline" onClick={showAll}>
             {t('keys.all')}
-          </UnstyledButton>
+          </Text>
         </dd>
       </div>
     </Grid>

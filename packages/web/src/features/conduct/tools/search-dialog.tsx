@@ -12,7 +12,6 @@ interface SearchDialogProps {
   readonly goTo: (key: AnswerKey) => void;
   readonly close: () => void;
 }
-
 /** Searches questions, help, answers and notes; a result leads to its question. */
 export default function SearchDialog({ goTo, close }: SearchDialogProps) {
   const { t } = useTranslation('conduct');
@@ -50,7 +49,7 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
               : t('search.found', { count: results.length }))}
         </Text>
         {results.length > 0 && (
-          <ul className={classes.problems}>
+          <Grid as="ul" overflow="hidden" border="line" radius="card" bg="surface" className={classes.problems}>
             {results.map(({ row, step, detail }) => (
               <QuestionEntry
                 key={row.key}
@@ -62,7 +61,7 @@ export default function SearchDialog({ goTo, close }: SearchDialogProps) {
                 go={() => go(row.key)}
               />
             ))}
-          </ul>
+          </Grid>
         )}
       </Grid>
     </Modal>

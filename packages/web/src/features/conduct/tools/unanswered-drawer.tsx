@@ -3,7 +3,7 @@ import { IconAsterisk, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormButton } from '../../../kit/form/index.ts';
-import { Drawer, Grid, ICON, useIsWide } from '../../../ui/index.ts';
+import { Drawer, Grid, ICON, Text, useIsWide } from '../../../ui/index.ts';
 import { QuestionEntry } from '../review/question-entry.tsx';
 import classes from '../review/review-panel.module.css';
 import { useWholeConduct } from '../store/conduct-context.tsx';
@@ -11,12 +11,10 @@ import { listUnanswered } from './find-questions.ts';
 
 /** The entries are listed in steps: a form may have thousands of questions. */
 const SHOWN_AT_ONCE = 100;
-
 interface UnansweredDrawerProps {
   readonly goTo: (key: AnswerKey) => void;
   readonly close: () => void;
 }
-
 /** Lists everything that is unanswered, required questions first; it follows each answer, also those of others. */
 export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps) {
   const { t } = useTranslation(['conduct', 'common', 'form']);
@@ -46,10 +44,10 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
           return (
             visibleEntries.length > 0 && (
               <Grid as="section" key={kind} gap={2} className={classes.list}>
-                <h3>
+                <Text as="h3" size="lg">
                   {title} <bdi>{entries.length}</bdi>
-                </h3>
-                <ul className={classes.problems}>
+                </Text>
+                <Grid as="ul" overflow="hidden" border="line" radius="card" bg="surface" className={classes.problems}>
                   {visibleEntries.map(({ row, step }) => (
                     <QuestionEntry
                       key={row.key}
@@ -63,7 +61,7 @@ export default function UnansweredDrawer({ goTo, close }: UnansweredDrawerProps)
                       }}
                     />
                   ))}
-                </ul>
+                </Grid>
               </Grid>
             )
           );

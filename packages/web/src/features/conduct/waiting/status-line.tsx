@@ -7,13 +7,12 @@ import { paths } from '../../../paths.ts';
 import { useServerProbe } from '../../../platform/api/index.ts';
 import { type Outbox, useIsOffline, useOutbox, useOutboxState } from '../../../platform/offline/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { ICON, UnstyledButton } from '../../../ui/index.ts';
+import { Box, ICON, Row, UnstyledButton } from '../../../ui/index.ts';
 import { useStateLine } from './state-line.tsx';
 import { UpdateLine } from './update-line.tsx';
 import classes from './waiting-line.module.css';
 
 const WaitingDrawer = lazy(() => import('./waiting-drawer.tsx').then((file) => ({ default: file.WaitingDrawer })));
-
 /** Tells on every screen that the server cannot be reached, and what has not been sent. */
 export default function StatusLine() {
   const can = useCan();
@@ -24,12 +23,10 @@ export default function StatusLine() {
     </>
   );
 }
-
 function ConductorLine() {
   const { outbox } = useOutbox();
   return outbox ? <WaitingLine outbox={outbox} /> : <OfflineLine outbox={null} />;
 }
-
 /** Makes screens load again what failed as soon as the server responds. */
 function useReloadOnReconnect(isOffline: boolean) {
   const client = useQueryClient();
@@ -38,23 +35,21 @@ function useReloadOnReconnect(isOffline: boolean) {
     if (!isOffline) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   }, [client, isOffline]);
 }
-
 function OfflineLine({ outbox }: { outbox: Outbox | null }) {
   const { t } = useTranslation('conduct');
   const isOffline = useIsOffline(outbox);
   useReloadOnReconnect(isOffline);
   if (!isOffline) return null;
   return (
-    <p className={classes.waiting} data-tone="amber" role="status">
+    <Row as="p" gap={2.5} className={classes.waiting} data-tone="amber" role="status">
       <IconCloudOff {...ICON} size={18} />
-      <span>
+      <Box as="span" grow>
         <b>{t('state.offline')} – </b>
         {t('state.offline_reader')}
-      </span>
-    </p>
+      </Box>
+    </Row>
   );
 }
-
 /**
  * The line is always shown with the person's own inspections, and on other screens while work is unsent or rejected, or
  * offline.
@@ -68,14 +63,14 @@ function WaitingLine({ outbox }: { outbox: Outbox }) {
   if (waiting === 0 && rejected === 0 && tone === 'calm' && !isMine) return null;
   return (
     <>
-      <UnstyledButton className={classes.waiting} data-tone={tone} onClick={() => setOpen(true)}>
+      <Row as={UnstyledButton} gap={2.5} className={classes.waiting} data-tone={tone} onClick={() => setOpen(true)}>
         <Glyph {...ICON} size={18} />
-        <span>
+        <Box as="span" grow>
           {lead && <b>{lead} – </b>}
           {text}
-        </span>
+        </Box>
         <IconChevronRight {...ICON} size={18} data-mirror />
-      </UnstyledButton>
+      </Row>
       {isOpen && (
         <Suspense>
           <WaitingDrawer outbox={outbox} close={() => setOpen(false)} />

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError, Grid, MultiSelect, NoOptionsItem, useSearchText } from '../../../../ui/index.ts';
-import classes from '../editor.module.css';
+import { FieldError, Grid, MultiSelect, NoOptionsItem, Text, useSearchText } from '../../../../ui/index.ts';
 
 interface FoundOption {
   readonly value: string | number;
@@ -59,7 +58,11 @@ export function AddByName<Option extends FoundOption>(props: AddByNameProps<Opti
         return (
           <Grid as="span">
             <span dir="auto">{option.label}</span>
-            {hint && <span className={classes.hint}>{hint}</span>}
+            {hint && (
+              <Text as="span" size="xs" tone="ink3">
+                {hint}
+              </Text>
+            )}
           </Grid>
         );
       }}

@@ -8,17 +8,15 @@ import { ListFilters } from '../../../../kit/data-table/index.ts';
 import { changeSearch, useSearchParams } from '../../../../paths.ts';
 import { call } from '../../../../platform/api/index.ts';
 import { useCan } from '../../../../platform/session/index.ts';
-import { Button, Drawer, FormError, Row, Stack, TreeSelect } from '../../../../ui/index.ts';
+import { Button, Drawer, FormError, Row, Stack, Text, TreeSelect } from '../../../../ui/index.ts';
 import classes from '../editor.module.css';
 import { useAssetTree } from './place-fields.tsx';
 
 const MAX_NAMED = 20;
-
 interface AddManyAssetsProps {
   onAdd(found: readonly NamedAsset[]): void;
   onClose(): void;
 }
-
 /** Adds all assets that are part of others, have a type or match any other filter of their list. */
 export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
   const { t } = useTranslation(['assignments', 'common']);
@@ -44,7 +42,9 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
   return (
     <Drawer opened onClose={onClose} position="right" size={520} title={t('assets.add_many')}>
       <Stack gap={4}>
-        <p className={classes.hint}>{t('assets.add_many_text')}</p>
+        <Text size="xs" tone="ink3">
+          {t('assets.add_many_text')}
+        </Text>
         {canSeeTree && (
           <TreeSelect
             label={t('assets.within')}
@@ -69,10 +69,18 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
                   </li>
                 ))}
               </ul>
-              {total > MAX_NAMED && <p className={classes.hint}>{t('and_more', { count: total - MAX_NAMED })}</p>}
+              {total > MAX_NAMED && (
+                <Text size="xs" tone="ink3">
+                  {t('and_more', { count: total - MAX_NAMED })}
+                </Text>
+              )}
             </>
           )}
-          {!isFiltered && <p className={classes.hint}>{t('assets.choose_filter')}</p>}
+          {!isFiltered && (
+            <Text size="xs" tone="ink3">
+              {t('assets.choose_filter')}
+            </Text>
+          )}
         </div>
         <Row wrap gap={2} justify="end">
           <Button variant="default" onClick={onClose}>
@@ -92,7 +100,6 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
     </Drawer>
   );
 }
-
 function toFilter(text: string | undefined): Record<string, unknown> {
   try {
     const filter: unknown = JSON.parse(text ?? '{}');

@@ -2,17 +2,15 @@ import type { NamedAsset } from '@rounds/contract/assignments';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, ICON, ListRow, Row, ScrollRegion, useRowWindow } from '../../../../ui/index.ts';
+import { ActionIcon, Button, ICON, ListRow, Row, ScrollRegion, Text, useRowWindow } from '../../../../ui/index.ts';
 import classes from '../editor.module.css';
 
 const ROW_HEIGHT = 44;
-
 interface ChosenAssetsProps {
   readonly assets: readonly NamedAsset[];
   onRemove(uuid: string): void;
   onClear(): void;
 }
-
 /** The named assets with their number; of many, only the visible rows are rendered. */
 export function ChosenAssets({ assets, onRemove, onClear }: ChosenAssetsProps) {
   const { t } = useTranslation('assignments');
@@ -39,7 +37,9 @@ export function ChosenAssets({ assets, onRemove, onClear }: ChosenAssetsProps) {
                 title={<span dir="auto">{asset.display_name}</span>}
                 end={
                   <>
-                    <bdi className={classes.hint}>{asset.asset_id}</bdi>
+                    <Text as="bdi" size="xs" tone="ink3">
+                      {asset.asset_id}
+                    </Text>
                     <ActionIcon
                       size={28}
                       aria-label={t('remove', { name: asset.display_name })}

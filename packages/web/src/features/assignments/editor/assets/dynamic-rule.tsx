@@ -39,7 +39,7 @@ export function DynamicRule({ rule, types, error, onChange, onRemove }: DynamicR
     });
   };
   return (
-    <Grid as="fieldset" gap={3} className={classes.rule}>
+    <Grid as="fieldset" gap={3} pt={2} px={3} pb={3} border="line" radius="menu">
       <Text as="legend" px={1} fontSize="sm" weight={550}>
         {t('rules.legend')}
       </Text>

@@ -12,6 +12,7 @@ import {
   ICON,
   Notice,
   Row,
+  Text,
   UnstyledButton,
   useDebouncedValue,
 } from '../../../../ui/index.ts';
@@ -26,7 +27,6 @@ const useAssetTypes = () =>
     queryKey: ['options', 'asset types with fields'],
     queryFn: ({ signal }) => call(assetTypes.all, { query: { with_fields: true, limit: 100 }, signal, silent: true }),
   });
-
 /** Rules by which assets are looked up each time inspections open, and what they find now. */
 export function DynamicRules({ form }: { readonly form: AssignmentForm }) {
   const { t } = useTranslation('assignments');
@@ -61,7 +61,6 @@ export function DynamicRules({ form }: { readonly form: AssignmentForm }) {
     </Grid>
   );
 }
-
 /** How many assets the rules find now; null without a rule. */
 export function useMatchingAssets({ dynamic_assets }: Pick<AssignmentDraft, 'dynamic_assets'>) {
   const rules = dynamic_assets.filter(({ asset_type_uuid }) => asset_type_uuid !== '').map(toDynamicAssets);
@@ -74,7 +73,6 @@ export function useMatchingAssets({ dynamic_assets }: Pick<AssignmentDraft, 'dyn
     enabled: rules.length > 0 && body !== '[]',
   });
 }
-
 function FoundAssets({ draft }: { readonly draft: AssignmentDraft }) {
   const { t } = useTranslation('assignments');
   const [isOpen, setOpen] = useState(false);
@@ -100,10 +98,17 @@ function FoundAssets({ draft }: { readonly draft: AssignmentDraft }) {
         <ul className={classes.names}>
           {assets.map(({ uuid, asset_id, display_name }) => (
             <li key={uuid}>
-              <span dir="auto">{display_name}</span> <bdi className={classes.hint}>{asset_id}</bdi>
+              <span dir="auto">{display_name}</span>{' '}
+              <Text as="bdi" size="xs" tone="ink3">
+                {asset_id}
+              </Text>
             </li>
           ))}
-          {total > assets.length && <li className={classes.hint}>{t('and_more', { count: total - assets.length })}</li>}
+          {total > assets.length && (
+            <Text as="li" size="xs" tone="ink3">
+              {t('and_more', { count: total - assets.length })}
+            </Text>
+          )}
         </ul>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, addMonths, getWeekStart, useDayNames } from '../../../../kit/calendar/index.ts';
 import { getFirstWeekday } from '../../../../platform/i18n/index.ts';
-import { ActionIcon, ICON, Row, Text, VisuallyHidden } from '../../../../ui/index.ts';
+import { ActionIcon, Box, ICON, Row, Text, VisuallyHidden } from '../../../../ui/index.ts';
 import { getWeekdayName } from '../../recurrence-text.ts';
 import classes from '../editor.module.css';
 
@@ -12,7 +12,6 @@ const toWeek = (first: Weekday): readonly Weekday[] => [
   ...WEEKDAYS.slice(WEEKDAYS.indexOf(first)),
   ...WEEKDAYS.slice(0, WEEKDAYS.indexOf(first)),
 ];
-
 /** A month with the days on which inspections open. */
 export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
   const { t, i18n } = useTranslation('assignments');
@@ -27,7 +26,7 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
   return (
     <Text as="table" fullWidth size="sm" tabular textAlign="center" className={classes.month}>
       <caption>
-        <Row as="span" pb={1} weight={600} className={classes.monthHead}>
+        <Row as="span" pb={1} weight={600} justify="between" className={classes.monthHead}>
           <ActionIcon
             size={28}
             aria-label={t('summary.previous_month')}
@@ -63,14 +62,14 @@ export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
               const day = addDays(week, index);
               const isMarked = marked.has(day);
               return (
-                <td key={weekday} data-marked={isMarked || undefined}>
+                <Box as="td" height={30} p={0} key={weekday} data-marked={isMarked || undefined}>
                   {day.slice(0, 7) === first.slice(0, 7) && (
                     <span>
                       {Number(day.slice(8))}
                       {isMarked && <VisuallyHidden>{`, ${t('summary.opens_here')}`}</VisuallyHidden>}
                     </span>
                   )}
-                </td>
+                </Box>
               );
             })}
           </tr>

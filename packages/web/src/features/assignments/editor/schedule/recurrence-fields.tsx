@@ -63,7 +63,7 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
   const isByDay = frequency === 'monthly' || frequency === 'yearly';
   const wholeError = getError([]);
   return (
-    <Grid as="fieldset" gap={3} className={classes.rule}>
+    <Grid as="fieldset" gap={3} pt={2} px={3} pb={3} border="line" radius="menu">
       <Text as="legend" px={1} fontSize="sm" weight={550}>
         {t('schedule.legend', { number: index + 1 })}
       </Text>
@@ -112,7 +112,9 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
         </Toolbar>
       )}
       {frequency === 'weekly' && !repeat_on.weekdays?.length && (
-        <p className={classes.hint}>{t('schedule.weekdays_hint')}</p>
+        <Text size="xs" tone="ink3">
+          {t('schedule.weekdays_hint')}
+        </Text>
       )}
       <Months repeatOn={repeat_on} isYearly={frequency === 'yearly'} onChange={repeat} />
       <TimeFields

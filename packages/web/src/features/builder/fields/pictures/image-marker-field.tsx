@@ -3,7 +3,7 @@ import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../../kit/form/index.ts';
-import { ActionIcon, Button, Row, Stack } from '../../../../ui/index.ts';
+import { ActionIcon, Button, Row, Stack, Text } from '../../../../ui/index.ts';
 import { LockedEntry, useIsLocked } from '../../controls/locked-feature.tsx';
 import { useBuilder, useRecords } from '../../state/builder-context.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
@@ -39,8 +39,10 @@ export function ImageMarkerField({ item }: { item: Item }) {
   }
   const { picture, marks = [] } = marker;
   return (
-    <Stack as="fieldset" gap={1.5} className={classes.field}>
-      <legend>{t('marks.title')}</legend>
+    <Stack as="fieldset" gap={1.5}>
+      <Text as="legend" size="sm" p={0} pb={1.5} weight={500}>
+        {t('marks.title')}
+      </Text>
       <Row gap={2} className={classes.row}>
         <img src={pictureAddress(picture, 'thumb')} alt="" loading="lazy" />
         <Button

@@ -82,9 +82,9 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
           <Text size="sm" tone="ink2">
             {t('marks.how')}
           </Text>
-          <ol>
+          <Stack as="ol" gap={2} p={0}>
             {marks.map((mark, index) => (
-              <li key={mark.uuid}>
+              <Grid as="li" align="center" gap={2} key={mark.uuid} template="auto 1fr auto">
                 <span className={classes.number} aria-hidden>
                   {index + 1}
                 </span>
@@ -114,9 +114,9 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
                 >
                   <IconTrash size={15} />
                 </ActionIcon>
-              </li>
+              </Grid>
             ))}
-          </ol>
+          </Stack>
           <Button
             className={classes.add}
             variant="subtle"

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileMessages, FilePicker, pictureAddress } from '../../../../kit/form/index.ts';
 import { UploadList } from '../../../../kit/upload/index.ts';
-import { ActionIcon, Button, FileButton, Row, Stack, Text } from '../../../../ui/index.ts';
+import { ActionIcon, Box, Button, FileButton, Row, Stack, Text } from '../../../../ui/index.ts';
 import classes from './pictures-field.module.css';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
@@ -26,8 +26,10 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
   const [isPicking, setPicking] = useState(false);
   const isFull = !several && uuids.length + uploads.list.length > 0;
   return (
-    <Stack as="fieldset" gap={1.5} className={classes.field}>
-      <legend>{label}</legend>
+    <Stack as="fieldset" gap={1.5}>
+      <Text as="legend" size="sm" p={0} pb={1.5} weight={500}>
+        {label}
+      </Text>
       {hint && (
         <Text size="xs" tone="ink3">
           {hint}
@@ -36,7 +38,7 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
       {uuids.length > 0 && (
         <Row as="ul" wrap align="stretch" gap={2}>
           {uuids.map((uuid, index) => (
-            <li key={uuid} className={classes.tile}>
+            <Box key={uuid} as="li" relative className={classes.tile}>
               <img src={pictureAddress(uuid, 'thumb')} alt={t('pictures.one', { number: index + 1 })} loading="lazy" />
               <ActionIcon
                 className={classes.remove}
@@ -47,7 +49,7 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
               >
                 <IconX size={14} />
               </ActionIcon>
-            </li>
+            </Box>
           ))}
         </Row>
       )}

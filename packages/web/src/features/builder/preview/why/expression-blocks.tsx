@@ -3,7 +3,7 @@ import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Form } from '../../../../kit/form/index.ts';
 import { joinPhrases, PhraseText, type RuleWords } from '../../../../kit/templates/rule-words/index.ts';
-import { Box, Grid, ICON, Text } from '../../../../ui/index.ts';
+import { Box, Grid, ICON, Row, Text } from '../../../../ui/index.ts';
 import classes from './why-blocks.module.css';
 import { findCalculation } from './why-facts.ts';
 
@@ -14,7 +14,6 @@ interface ExpressionBlocksProps {
   readonly names: RuleWords;
   readonly go: (id: Id) => void;
 }
-
 /** The expressions of an item with their current inputs and results. */
 export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlocksProps) {
   const { t } = useTranslation(['preview', 'problems']);
@@ -22,11 +21,13 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
     const calculation = expression.place === 'calculation' ? findCalculation(why) : null;
     return (
       <Box as="section" key={expression.place} p={3} mt={4} radius="card" bg="sunken" className={classes.expression}>
-        <h4>
+        <Row as="h4" size="xs" gap={1.5} weight={600}>
           <IconCalculator {...ICON} size={15} />
           {t(`expression.${expression.place}`)}
-        </h4>
-        <code dir="ltr">{expression.source}</code>
+        </Row>
+        <Text as="code" block fontSize="sm" mt={2} breakWords dir="ltr">
+          {expression.source}
+        </Text>
         <Values
           source={expression.source}
           reads={calculation?.reads ?? null}
@@ -54,7 +55,6 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
     );
   });
 }
-
 interface ValuesProps {
   readonly source: string;
   /** The inputs of a calculation; for other expressions, their variables are looked up. */
@@ -65,7 +65,6 @@ interface ValuesProps {
   readonly names: RuleWords;
   readonly go: (id: Id) => void;
 }
-
 function Values({ source, reads, rows, form, names, go }: ValuesProps) {
   const { t, i18n } = useTranslation('preview');
   const keys = new Set(findVariables(source).map(({ text }) => text));
@@ -81,18 +80,18 @@ function Values({ source, reads, rows, form, names, go }: ValuesProps) {
       {items.map(({ id }) => {
         const values = listValues(id).map((value) => names.answer(id, value));
         return (
-          <div key={id}>
+          <Row align="stretch" gap={2} justify="between" key={id}>
             <dt>
               <PhraseText phrase={names.item(id)} go={go} />
             </dt>
-            <dd>
+            <Text as="dd" shrink breakWords textAlign="end" tabular>
               {values.length > 0 ? (
                 <PhraseText phrase={joinPhrases(values, 'and', i18n.resolvedLanguage ?? 'en')} />
               ) : (
                 t('expression.empty')
               )}
-            </dd>
-          </div>
+            </Text>
+          </Row>
         );
       })}
     </Grid>

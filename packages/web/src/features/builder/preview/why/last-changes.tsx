@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../../kit/form/index.ts';
 import type { ItemChange } from '../../../../kit/templates/preview/item-changes.ts';
 import { toItemName } from '../../../../kit/templates/rule-words/index.ts';
-import { ICON, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, ICON, Row, UnstyledButton } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import { usePreviewValue } from '../use-preview.ts';
 import classes from './last-changes.module.css';
 
 const NAMED = 5;
-
 /** Tells what the last answer changed elsewhere, also to screen readers. */
 export function LastChanges() {
   const { t } = useTranslation('preview');
@@ -20,23 +19,22 @@ export function LastChanges() {
     <div className={classes.changes} role="status" data-some={changes.length > 0 || undefined}>
       {changes.length > 0 && (
         <>
-          <p>
+          <Row as="p" gap={1.5} tone="brand-ink" weight={550}>
             <IconBolt {...ICON} />
             {t('changes.title', { count: changes.length })}
-          </p>
-          <ul>
+          </Row>
+          <Box as="ul" mt={1}>
             {changes.slice(0, NAMED).map((change) => (
               <li key={change.key}>
                 <Changed change={change} />
               </li>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </div>
   );
 }
-
 function Changed({ change: { item_id, what } }: { change: ItemChange }) {
   const { t } = useTranslation(['preview', 'rule-words']);
   const session = useBuilder();

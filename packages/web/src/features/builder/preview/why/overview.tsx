@@ -14,7 +14,7 @@ import { type Form, useProblemText } from '../../../../kit/form/index.ts';
 import { type Phrase, PhraseText, useRuleWords } from '../../../../kit/templates/rule-words/index.ts';
 import { useProblemText as useTemplateProblemText } from '../../../../kit/templates/texts.ts';
 import { useFormat } from '../../../../platform/i18n/index.ts';
-import { Box, Grid, stripLinks, Text, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, Grid, Row, stripLinks, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import { listHiddenItems } from './hidden-items.ts';
 import classes from './overview.module.css';
@@ -25,7 +25,6 @@ interface OverviewProps {
   /** Changes with every change of the form. */
   readonly version: number;
 }
-
 /** The form at a glance: hidden items, the completion check, scores and problems of the template. */
 export const Overview = memo(function Overview({ form }: OverviewProps) {
   return (
@@ -37,7 +36,6 @@ export const Overview = memo(function Overview({ form }: OverviewProps) {
     </Box>
   );
 });
-
 interface PartProps {
   readonly name: string;
   readonly title: string;
@@ -46,20 +44,19 @@ interface PartProps {
   /** The content, which is computed only when it is visible. */
   readonly children: () => ReactNode;
 }
-
 function Part({ name, title, count, tone, children }: PartProps) {
   const format = useFormat();
   const [open, setOpen] = useState(false);
   return (
     <details className={classes.part} data-why={name} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
+      <Row as="summary" fontSize="md" gap={2} minHeight={44} px={4} weight={550}>
         {title}
         {count !== undefined && (
-          <span className={classes.count} data-tone={tone}>
+          <Text as="span" fontSize="xs" ms="auto" radius="chip" weight={600} className={classes.count} data-tone={tone}>
             {format.number(count)}
-          </span>
+          </Text>
         )}
-      </summary>
+      </Row>
       {open && (
         <Box px={4} pb={3.5}>
           {children()}
@@ -68,16 +65,13 @@ function Part({ name, title, count, tone, children }: PartProps) {
     </details>
   );
 }
-
 const SHOWN_AT_FIRST = 50;
-
 interface Entry {
   readonly key: string;
   readonly item: Item | undefined;
   /** The reason, which is computed only for visible entries. */
   readonly reason: () => Phrase | string;
 }
-
 /** Lists entries that lead to their items; a long list starts with the first ones. */
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('preview');
@@ -96,32 +90,29 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         ))}
       </Grid>
       {visibleEntries.length < entries.length && (
-        <UnstyledButton className={classes.more} onClick={() => setAll(true)}>
+        <Text as={UnstyledButton} minHeight={34} mt={2} tone="brand" weight={550} onClick={() => setAll(true)}>
           {t('overview.show_all', { count: entries.length })}
-        </UnstyledButton>
+        </Text>
       )}
     </>
   );
 }
-
 const Reason = ({ of }: { of: Phrase | string }) => (typeof of === 'string' ? of : <PhraseText phrase={of} />);
-
 /** A link to an item in the tree, which is shortened if the key does not fit. */
 function ItemButton({ item, isShort = false }: { item: Item; isShort?: boolean }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   return (
-    <UnstyledButton className={classes.entry} onClick={() => session.reveal(item.id)} dir="auto">
+    <Box as={UnstyledButton} block className={classes.entry} onClick={() => session.reveal(item.id)} dir="auto">
       {!isShort && getReference(item) && (
         <Text as="bdi" tone="ink2">
           {getReference(item)}{' '}
         </Text>
       )}
       {stripLinks(item.title) || t('untitled')}
-    </UnstyledButton>
+    </Box>
   );
 }
-
 function Hidden({ form }: { form: Form }) {
   const { t, i18n } = useTranslation(['preview', 'problems', 'rule-words']);
   const { records } = form;
@@ -146,7 +137,6 @@ function Hidden({ form }: { form: Form }) {
     </Part>
   );
 }
-
 function Completion({ form }: { form: Form }) {
   const { t } = useTranslation('preview');
   const formatProblem = useProblemText();
@@ -174,7 +164,6 @@ function Completion({ form }: { form: Form }) {
     </Part>
   );
 }
-
 function Scores({ form }: { form: Form }) {
   const { t } = useTranslation('preview');
   return (
@@ -183,7 +172,6 @@ function Scores({ form }: { form: Form }) {
     </Part>
   );
 }
-
 function ScoreTable({ form }: { form: Form }) {
   const { t } = useTranslation('preview');
   const format = useFormat();
@@ -216,7 +204,7 @@ function ScoreTable({ form }: { form: Form }) {
     </tr>
   );
   return (
-    <table className={classes.scores}>
+    <Text as="table" fullWidth tabular className={classes.scores}>
       <thead>
         <tr>
           <th scope="col">{t('overview.part')}</th>
@@ -237,10 +225,9 @@ function ScoreTable({ form }: { form: Form }) {
           ),
         )}
       </tbody>
-    </table>
+    </Text>
   );
 }
-
 function TemplateProblems({ form }: { form: Form }) {
   const { t } = useTranslation('preview');
   const formatProblem = useTemplateProblemText();
@@ -269,9 +256,7 @@ function TemplateProblems({ form }: { form: Form }) {
     </Part>
   );
 }
-
 const DEBOUNCE_MS = 300;
-
 /**
  * Problems that block publishing. They are computed when editing pauses, because that takes longer than a frame for
  * thousands of questions.

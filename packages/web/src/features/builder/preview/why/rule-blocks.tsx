@@ -2,7 +2,7 @@ import type { Condition, Explanation, Id, Reason, ReasonCondition, TemplateRecor
 import { IconCheck, IconGitBranch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { joinPhrases, PhraseText, type RuleWords } from '../../../../kit/templates/rule-words/index.ts';
-import { Grid, ICON, Text, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, Grid, ICON, Row, Text, UnstyledButton } from '../../../../ui/index.ts';
 import { useBuilder } from '../../state/builder-context.tsx';
 import classes from './why-blocks.module.css';
 
@@ -14,7 +14,6 @@ interface RuleBlocksProps {
   readonly names: RuleWords;
   readonly go: (id: Id) => void;
 }
-
 /** The rules that affect the item, as sentences with the answers that they compare. */
 export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) {
   const { t } = useTranslation('preview');
@@ -26,37 +25,33 @@ export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) 
     const isAlone = why.rules.length === 1;
     return (
       <Text as="section" key={reason.rule_set} p={3} mt={4} radius="card" tone="ink" className={classes.rule}>
-        <h4>
+        <Row as="h4" size="xs" gap={1.5} weight={600}>
           <IconGitBranch {...ICON} size={15} />
           {isAlone ? t('rule.title') : t('rule.numbered', { number: index + 1 })}
           <Text as="span" ms="auto" weight={400}>
             {reason.branch === null ? t('rule.does_not_apply') : t('rule.applies')}
           </Text>
-        </h4>
+        </Row>
         <Text mt={1.5} size="md" breakWords>
           <PhraseText phrase={rules.sentence(set)} go={go} />
         </Text>
         <Comparisons reason={reason} names={names} go={go} />
-        <UnstyledButton className={classes.edit} onClick={() => edit(reason.rule_set)}>
+        <Box as={UnstyledButton} minHeight={28} mt={2} className={classes.edit} onClick={() => edit(reason.rule_set)}>
           {t('rule.edit')}
-        </UnstyledButton>
+        </Box>
       </Text>
     );
   });
 }
-
 type Comparison = Extract<ReasonCondition, { kind: 'comparison' }>;
-
 function listComparisons(condition: ReasonCondition): Comparison[] {
   return condition.kind === 'comparison' ? [condition] : condition.parts.flatMap(listComparisons);
 }
-
 const toCondition = ({ item_id, operator, expected }: Comparison): Condition => ({
   item_id,
   operator,
   value: expected,
 });
-
 /** The comparisons of a rule with their results and the answers found. */
 function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; go: (id: Id) => void }) {
   const { t, i18n } = useTranslation('preview');
@@ -70,20 +65,20 @@ function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; 
         const answers = foundValues.map((value) => names.answer(one.item_id, value));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of a rule never change their order
-          <li key={at} data-holds={one.holds}>
+          <Row as="li" align="stretch" gap={1.5} shrink key={at} data-holds={one.holds}>
             {one.holds ? (
               <IconCheck size={16} stroke={2} role="img" aria-label={t('rule.fits')} />
             ) : (
               <IconX size={16} stroke={2} role="img" aria-label={t('rule.does_not_fit')} />
             )}
-            <span>
+            <Text as="span" shrink breakWords>
               <PhraseText phrase={names.ifSo(toCondition(one))} go={go} />
-              <span className={classes.found}>
+              <Text as="span" block tone="ink2" className={classes.found}>
                 {t('rule.answer')}{' '}
                 {answers.length > 0 ? <PhraseText phrase={joinPhrases(answers, 'and', language)} /> : t('rule.none')}
-              </span>
-            </span>
-          </li>
+              </Text>
+            </Text>
+          </Row>
         );
       })}
     </Grid>

@@ -78,18 +78,18 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
   const go = (id: Id) => session.reveal(id);
   return (
     <Box as="section" p={4} aria-labelledby="preview-why-title">
-      <Row as="header" align="stretch" gap={2.5} className={classes.head}>
+      <Row as="header" align="stretch" gap={2.5}>
         <span className={classes.type}>
           <Icon {...ICON} />
         </span>
-        <h3 id="preview-why-title" data-why="item" tabIndex={-1} dir="auto">
+        <Text as="h3" size="lg" breakWords id="preview-why-title" data-why="item" tabIndex={-1} dir="auto">
           {getReference(item) && (
             <Text as="bdi" tone="ink2">
               {getReference(item)}{' '}
             </Text>
           )}
           {stripLinks(item.title) || t('builder:untitled')}
-        </h3>
+        </Text>
       </Row>
       <Row wrap gap={2} align="stretch" mt={2.5}>
         <Button
@@ -125,7 +125,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
 
 function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
   return (
-    <li className={classes.fact} data-tone={line.tone}>
+    <Grid as="li" className={classes.fact} data-tone={line.tone}>
       <Text as="span" size="md" tone="ink" weight={550} breakWords>
         <PhraseText phrase={line.text} />
       </Text>
@@ -140,7 +140,7 @@ function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
           ))}
         </Text>
       )}
-    </li>
+    </Grid>
   );
 }
 
@@ -152,12 +152,14 @@ function Against({ form, subject }: { form: Form; subject: AnswerKey }) {
   if (problems.length === 0) return null;
   return (
     <Notice className={classes.against}>
-      <h4>{t('why.against')}</h4>
-      <ul>
+      <Text as="h4" size="xs" weight={600}>
+        {t('why.against')}
+      </Text>
+      <Box as="ul" mt={1}>
         {problems.map(({ code, params }) => (
           <li key={code}>{problemText(code, params)}</li>
         ))}
-      </ul>
+      </Box>
     </Notice>
   );
 }
