@@ -134,33 +134,35 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
         <Text as="table" fullWidth size="sm" className={classes.accessTable}>
           <thead>
             <tr>
-              <th scope="col">{t('access.who')}</th>
+              <Text as="th" py={2} px={1} borderBottom="line2" weight={550} scope="col">
+                {t('access.who')}
+              </Text>
               {FOLDER_ACTIONS.map((action) => (
-                <th key={action} scope="col">
+                <Text as="th" py={2} px={1} borderBottom="line2" weight={550} key={action} scope="col">
                   {t(`access.actions.${action}`)}
-                </th>
+                </Text>
               ))}
-              <th aria-label={t('access.remove_column')} />
+              <Text as="th" py={2} px={1} borderBottom="line2" weight={550} aria-label={t('access.remove_column')} />
             </tr>
           </thead>
           <tbody>
             {entries.map((entry) => (
               <tr key={`${entry.type} ${entry.id}`}>
-                <th scope="row">
+                <Text as="th" py={2} px={1} borderBottom="line2" weight={550} scope="row">
                   <bdi>{entry.name}</bdi>
                   <small>{t(`access.types.${entry.type}`)}</small>
-                </th>
+                </Text>
                 {FOLDER_ACTIONS.map((action) => (
-                  <td key={action}>
+                  <Text as="td" py={2} px={1} borderBottom="line2" weight={550} key={action}>
                     <BareCheckbox
                       aria-label={`${entry.name}: ${t(`access.actions.${action}`)}`}
                       checked={entry.actions.includes(action)}
                       disabled={inherit}
                       onChange={(event) => change(entry, action, event.currentTarget.checked)}
                     />
-                  </td>
+                  </Text>
                 ))}
-                <td>
+                <Text as="td" py={2} px={1} borderBottom="line2" weight={550}>
                   {!inherit && (
                     <ActionIcon
                       variant="subtle"
@@ -171,7 +173,7 @@ function AccessForm({ path, stored, onClose }: AccessFormProps) {
                       <IconTrash {...ICON} />
                     </ActionIcon>
                   )}
-                </td>
+                </Text>
               </tr>
             ))}
           </tbody>

@@ -31,7 +31,7 @@ export function Breadcrumbs({ path, onDrop }: BreadcrumbsProps) {
         const to = joinPath(names.slice(0, index));
         const label = index === 0 ? t('top') : names[index - 1]!;
         return (
-          <span key={to}>
+          <Row as="span" align="stretch" minWidth={24} key={to}>
             <Link
               {...paths.fileManager(to)}
               title={label}
@@ -41,7 +41,7 @@ export function Breadcrumbs({ path, onDrop }: BreadcrumbsProps) {
               <bdi>{label}</bdi>
             </Link>
             <span aria-hidden>/</span>
-          </span>
+          </Row>
         );
       })}
     </Row>

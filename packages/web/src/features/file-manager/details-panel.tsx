@@ -78,12 +78,12 @@ function Single({ path }: { readonly path: string }) {
       )}
       <Facts details={data} />
       {picture?.place && (
-        <Box overflow="hidden" mt={3} radius="menu" className={classes.map}>
+        <Box overflow="hidden" mt={3} radius="menu" height={160}>
           <LazyMap label={t('details.place')} initial={picture.place} picked={picture.place} isFixed />
         </Box>
       )}
       {isFile && (
-        <section className={classes.usage} aria-label={t('details.used_in')}>
+        <Box as="section" mt={5} className={classes.usage} aria-label={t('details.used_in')}>
           <h3>{t('details.used_in')}</h3>
           {used_in.length === 0 ? (
             <p>{t('details.unused')}</p>
@@ -99,7 +99,7 @@ function Single({ path }: { readonly path: string }) {
               ))}
             </ul>
           )}
-        </section>
+        </Box>
       )}
     </>
   );

@@ -30,7 +30,7 @@ function FailedGroup({ uploads }: { readonly uploads: readonly QueuedUpload[] })
   };
   const hint = failure.reason === 'other' ? failure.message : hints[failure.reason];
   return (
-    <Row align="start" gap={2} className={classes.failed} role="alert">
+    <Row align="start" gap={2} size="sm" py={2} px={4} borderTop="line2" className={classes.failed} role="alert">
       <IconAlertTriangle size={16} aria-hidden />
       <Text as="div" grow shrink breakWords className={classes.failedText}>
         <strong>{t(`uploads.reason.${failure.reason}`, { count })}</strong>

@@ -4,7 +4,7 @@ import type { DragEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileGlyph } from '../../kit/files/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { BareCheckbox, Center, Text, UnstyledButton } from '../../ui/index.ts';
+import { BareCheckbox, Box, Center, Text, UnstyledButton } from '../../ui/index.ts';
 import { type EntryCommands, EntryMenu } from './entry-menu.tsx';
 import classes from './file-manager.module.css';
 import { NameField } from './name-field.tsx';
@@ -78,7 +78,7 @@ export function FileItem(props: FileItemProps) {
       />
       <Center fullHeight overflow="hidden" bg="sunken" tone="ink2" className={classes.picture}>
         {entry.type?.startsWith('image/') ? (
-          <img src={`${entry.url}?size=thumb`} alt="" loading="lazy" draggable={false} />
+          <Box as="img" fill fit="cover" src={`${entry.url}?size=thumb`} alt="" loading="lazy" draggable={false} />
         ) : (
           <FileGlyph type={entry.type} size={layout === 'grid' && !isFolder ? 40 : 24} />
         )}

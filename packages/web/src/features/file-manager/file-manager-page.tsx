@@ -9,6 +9,7 @@ import { queryClient } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { createEventBatcher, useServerEvents } from '../../platform/session/index.ts';
 import {
+  Box,
   Button,
   EmptyState,
   ICON,
@@ -64,17 +65,7 @@ export default function FileManagerPage() {
   return (
     <Row fullHeight align="stretch">
       {isWide && (
-        <Stack
-          as="aside"
-          fixed
-          overflow="auto"
-          gap={4}
-          py={3}
-          px={2}
-          borderEnd="line"
-          bg="surface"
-          className={classes.side}
-        >
+        <Stack as="aside" fixed overflow="auto" gap={4} py={3} px={2} borderEnd="line" bg="surface" width={230}>
           <FolderTree
             label={t('folders')}
             topName={t('top')}
@@ -212,15 +203,15 @@ function FolderScreen({ path }: { readonly path: string }) {
         <FolderToolbar folderName={name} text={text} onText={setText} view={view} />
         {first && selection.entries.length > 0 && <SelectionBar selection={selection} commands={commands} />}
         {first && selection.entries.length === 0 && (
-          <Row wrap gap={2} className={classes.accessLine}>
-            <p>
+          <Row wrap gap={2} size="sm" fixed minHeight={44} py={1} px={3} radius="menu" bg="brand-soft" tone="ink">
+            <Box as="p" flex="1 1 200px">
               {first.access.from === null
                 ? t('access.line_by_role')
                 : t('access.line', {
                     actions: first.access.actions.map((action) => t(`access.actions.${action}`)).join(', '),
                     name: getLastName(first.access.from) || t('top'),
                   })}
-            </p>
+            </Box>
             <Button
               variant="subtle"
               size="xs"

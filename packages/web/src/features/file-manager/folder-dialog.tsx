@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FolderTree } from '../../kit/files/index.ts';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { Box, Button, DialogActions, Modal, TextInput } from '../../ui/index.ts';
-import mixinClasses from '../../ui/mixins.module.css';
-import classes from './file-manager.module.css';
+import classes from '../../ui/mixins.module.css';
 import { useNameProblem } from './name-field.tsx';
 
 interface NewFolderDialogProps {
@@ -36,7 +35,7 @@ export function NewFolderDialog({ create, onClose }: NewFolderDialogProps) {
   };
   return (
     <Modal opened onClose={onClose} title={t('new_folder')} size={420}>
-      <form className={mixinClasses.dialogForm} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes.dialogForm} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={t('folder_name')}
           data-autofocus
@@ -76,8 +75,8 @@ export function DestinationDialog({ kind, entries, start, choose, onClose }: Des
     : t(kind === 'move' ? 'move_title' : 'copy_title', { count: entries.length });
   return (
     <Modal opened onClose={onClose} title={title} size={460}>
-      <div className={mixinClasses.dialogForm}>
-        <Box overflow="auto" p={2} border="line" radius="menu" className={classes.destinations}>
+      <div className={classes.dialogForm}>
+        <Box overflow="auto" p={2} border="line" radius="menu" maxHeight="50dvh">
           <FolderTree
             label={t('folders')}
             topName={t('top')}
@@ -87,7 +86,7 @@ export function DestinationDialog({ kind, entries, start, choose, onClose }: Des
           />
         </Box>
         {isInside && <p role="alert">{t('into_itself')}</p>}
-        <div className={mixinClasses.dialogActions}>
+        <div className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

@@ -2,7 +2,7 @@ import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { ActionIcon, Button, Progress, Row, Stack } from '../../ui/index.ts';
+import { ActionIcon, Box, Button, Progress, Row, Stack, Text } from '../../ui/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FailedUploads } from './failed-uploads.tsx';
 import classes from './file-manager.module.css';
@@ -38,8 +38,10 @@ export function UploadPanel() {
       className={classes.uploads}
       aria-label={title}
     >
-      <Row as="header" gap={2} py={3} px={4} size="sm" className={classes.uploadsHeader}>
-        <h2>{title}</h2>
+      <Row as="header" gap={2} py={3} px={4} size="sm">
+        <Text as="h2" size="md" grow>
+          {title}
+        </Text>
         <span aria-live="polite">{parts.filter(Boolean).join(', ')}</span>
         <ActionIcon
           variant="subtle"
@@ -53,14 +55,14 @@ export function UploadPanel() {
         </ActionIcon>
       </Row>
       {isOpen && (
-        <div className={classes.uploadList}>
+        <Box overflow="auto" maxHeight="min(340px, 50dvh)">
           <FailedUploads uploads={failed} />
           <ul>
             {[...running, ...skipped, ...done].map((upload) => (
               <UploadRow key={upload.uuid} upload={upload} />
             ))}
           </ul>
-        </div>
+        </Box>
       )}
       {running.length < count && (
         <Button variant="subtle" size="xs" onClick={() => uploadQueue.clear()}>
@@ -88,10 +90,12 @@ function UploadRow({ upload }: { readonly upload: QueuedUpload }) {
   const { uuid, file, state, progress, savedAs } = upload;
   const { name } = file;
   return (
-    <Row as="li" gap={2} className={classes.upload} data-state={state}>
+    <Row as="li" gap={2} size="sm" py={2} px={4} borderTop="line2" className={classes.upload} data-state={state}>
       {state === 'done' && <IconCheck size={16} aria-hidden />}
       <Row grow shrink wrap align="stretch" gap={0} columnGap={2} breakWords className={classes.uploadText}>
-        <bdi title={name}>{name}</bdi>
+        <Box as="bdi" grow title={name}>
+          {name}
+        </Box>
         <span>
           {state === 'sending'
             ? format.percent(progress * 100, 0)

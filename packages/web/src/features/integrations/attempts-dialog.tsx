@@ -20,11 +20,11 @@ export function AttemptsDialog({ path, deliveryId, onClose }: AttemptsDialogProp
       {error && <LoadFailed error={error} retry={refetch} />}
       {!error && !data && <SkeletonRows rows={3} />}
       {data?.path && (
-        <p className={classes.hint}>
+        <Text size="sm" tone="ink2">
           <Text as="bdi" weight={550} breakWords>
             {data.path}
           </Text>
-        </p>
+        </Text>
       )}
       <Stack as="ol">
         {data?.history.map(({ number, at, problem }) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../kit/jobs/index.ts';
 import { useCallForm } from '../../platform/api/index.ts';
-import { DialogActions, FormDate, FormError, Modal, SettingsFields } from '../../ui/index.ts';
+import { DialogActions, FormDate, FormError, Modal, SettingsFields, Stack } from '../../ui/index.ts';
 import { type ConfigurationPath, useReloadIntegrations } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
@@ -11,7 +11,6 @@ interface BackfillDialogProps {
   readonly path: ConfigurationPath;
   onClose(): void;
 }
-
 const DAY_MS = 86_400_000;
 const toDay = (time: number): string => new Date(time).toLocaleDateString('sv-SE');
 /** Both days are included, in the time zone of the person. */
@@ -20,7 +19,6 @@ const toStart = (day: string, days = 0): string => {
   date.setDate(date.getDate() + days);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 };
-
 /** Sends the reports of a range that are not there yet. */
 export function BackfillDialog({ path, onClose }: BackfillDialogProps) {
   const { t } = useTranslation(['integrations', 'common']);
@@ -35,7 +33,7 @@ export function BackfillDialog({ path, onClose }: BackfillDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('range.title')}>
       {jobId === null ? (
-        <form className={classes.group} onSubmit={form.submit} noValidate>
+        <Stack as="form" gap={2} p={0} shrink className={classes.group} onSubmit={form.submit} noValidate>
           <p>{t('range.text')}</p>
           <SettingsFields pair>
             <FormDate form={form} name="from" label={t('range.from')} />
@@ -43,7 +41,7 @@ export function BackfillDialog({ path, onClose }: BackfillDialogProps) {
           </SettingsFields>
           {form.formError && <FormError>{form.formError}</FormError>}
           <DialogActions onCancel={onClose} isPending={form.isPending} submitLabel={t('range.send')} />
-        </form>
+        </Stack>
       ) : (
         <JobProgress
           jobId={jobId}
@@ -54,5 +52,4 @@ export function BackfillDialog({ path, onClose }: BackfillDialogProps) {
     </Modal>
   );
 }
-
 const toCounts = ({ found, added }: BackfillResult) => ({ count: added, found });

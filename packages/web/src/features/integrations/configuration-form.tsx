@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts';
 import { type CallForm, useCallForm } from '../../platform/api/index.ts';
 import { useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
+  Box,
   Button,
   Checkbox,
   FieldError,
@@ -70,10 +71,12 @@ export function ConfigurationForm({ integration, saved, connection }: Configurat
   });
   const form = saved ? update : create;
   return (
-    <form className={classes.form} onSubmit={form.submit} noValidate>
+    <Box as="form" shrink maxWidth={720} onSubmit={form.submit} noValidate>
       <Panel title={t('where.title')}>
-        <Stack as="fieldset" shrink gap={3} p={0} className={classes.fields} disabled={!canEdit}>
-          <legend className={classes.legend}>{t('where.title')}</legend>
+        <Stack as="fieldset" gap={3} mb={4} disabled={!canEdit}>
+          <Box as="legend" square={1} overflow="hidden" className={classes.legend}>
+            {t('where.title')}
+          </Box>
           <FormText form={form} name="name" label={t('fields.name')} placeholder={t('fields.name_example')} />
           {integration === 's3' ? <S3Fields form={form} saved={saved} /> : <DriveFields form={form} saved={saved} />}
           <NameFields form={form} />
@@ -108,7 +111,7 @@ export function ConfigurationForm({ integration, saved, connection }: Configurat
         )}
         {saved && canEdit && !form.isChanged && <ConnectionActions configuration={saved} />}
       </Panel>
-    </form>
+    </Box>
   );
 }
 
@@ -127,20 +130,20 @@ function NameFields({ form }: PartProps) {
         <FormText form={form} name="folder" label={t('fields.folder')} spellCheck={false} dir="ltr" />
         <FormText form={form} name="file_name" label={t('fields.file_name')} spellCheck={false} dir="ltr" />
       </SettingsFields>
-      <p className={classes.hint} aria-live="polite">
+      <Text size="sm" tone="ink2" aria-live="polite">
         {isValid && t('next')}{' '}
         {isValid && (
           <Text as="bdi" weight={550} breakWords>
             {previewPath(form.values, { time_zone: tz_code })}
           </Text>
         )}
-      </p>
-      <p className={classes.hint}>
+      </Text>
+      <Text size="sm" tone="ink2">
         {t('tokens')}{' '}
         <Text as="bdi" weight={550} breakWords>
           {NAME_TOKENS.map((token) => `{${token}}`).join(' ')}
         </Text>
-      </p>
+      </Text>
     </>
   );
 }
@@ -150,8 +153,10 @@ function ContentFields({ form }: PartProps) {
   return (
     <FormField form={form} name="contents">
       {({ name, value, error, onChange }) => (
-        <fieldset className={classes.group}>
-          <legend>{t('fields.contents')}</legend>
+        <Stack as="fieldset" gap={2} p={0} shrink className={classes.group}>
+          <Text as="legend" fontSize="sm" p={0} mb={2} weight={600}>
+            {t('fields.contents')}
+          </Text>
           <Row wrap gap={2} columnGap={4}>
             {REPORT_CONTENTS.map((content) => (
               <Checkbox
@@ -170,7 +175,7 @@ function ContentFields({ form }: PartProps) {
             ))}
           </Row>
           {error && <FieldError>{form.getError('contents')}</FieldError>}
-        </fieldset>
+        </Stack>
       )}
     </FormField>
   );

@@ -1,10 +1,9 @@
 import type { IntegrationConfiguration } from '@rounds/contract/integrations';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Center, Grid, ICON, Row, Stat } from '../../ui/index.ts';
+import { Box, Center, Grid, ICON, Row, Stat, Text } from '../../ui/index.ts';
 import { INTEGRATION_ICONS, IntegrationBadge } from './integration-status.tsx';
 import classes from './integrations.module.css';
-
 /** Summarizes a configuration in one sentence, and shows its figures. */
 export function ConfigurationHead({ configuration }: { readonly configuration: IntegrationConfiguration }) {
   const { t, i18n } = useTranslation('integrations');
@@ -14,19 +13,21 @@ export function ConfigurationHead({ configuration }: { readonly configuration: I
   const list = new Intl.ListFormat(i18n.language).format(contents.map((content) => t(`contents.${content}`)));
   return (
     <Row as="header" wrap gap={3} columnGap={4}>
-      <Center as="span" className={classes.icon}>
+      <Center as="span" square={44} fixed radius="menu" bg="brand-soft" tone="brand">
         <Icon {...ICON} size={24} />
       </Center>
-      <div className={classes.headText}>
-        <Row wrap gap={2} className={classes.cardHead}>
-          <h2>
+      <Box shrink flex="1 1 320px">
+        <Row wrap gap={2} shrink className={classes.cardHead}>
+          <Text as="h2" breakWords weight={600}>
             <bdi>{name}</bdi>
-          </h2>
+          </Text>
           <IntegrationBadge status={status} />
         </Row>
-        <p className={classes.hint}>{t('sentence', { place: bucket ?? account ?? '', contents: list })}</p>
-      </div>
-      <Grid gap={5} className={classes.figures}>
+        <Text size="sm" tone="ink2">
+          {t('sentence', { place: bucket ?? account ?? '', contents: list })}
+        </Text>
+      </Box>
+      <Grid gap={5} template="repeat(4, auto)" className={classes.figures}>
         <Stat value={format.number(figures.delivered)} label={t('figures.delivered')} />
         <Stat
           value={figures.median_seconds === null ? '–' : formatSeconds(i18n.language, figures.median_seconds)}
@@ -46,7 +47,6 @@ export function ConfigurationHead({ configuration }: { readonly configuration: I
     </Row>
   );
 }
-
 function formatSeconds(language: string, seconds: number): string {
   const [value, unit] =
     seconds < 120 ? [seconds, 'second'] : seconds < 7_200 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour'];

@@ -4,13 +4,12 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams, useSearchParams } from '../../paths.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { ActionIcon, Button, Grid, ICON, LoadFailed, Notice, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { ActionIcon, Button, Grid, ICON, LoadFailed, Notice, PageHeader, SkeletonRows, Stack } from '../../ui/index.ts';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { ConfigurationHead } from './configuration-head.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
 import { useConfiguration, usePauseOrResume } from './integration-queries.ts';
 import classes from './integrations.module.css';
-
 /** Shows one configuration: where reports are sent, and those that are on their way. */
 export default function ConfigurePage() {
   const { integration, configure } = usePathParams('integration', 'configure');
@@ -19,25 +18,22 @@ export default function ConfigurePage() {
   if (configure === 'new') return <NewConfiguration integration={id} />;
   return <SavedConfiguration key={configure} integration={id} configId={Number(configure)} />;
 }
-
 function NewConfiguration({ integration }: { readonly integration: IntegrationId }) {
   const { t } = useTranslation('integrations');
   const { connection } = useSearchParams('connection');
   return (
     <>
       <PageHeader title={t('new')} before={<Back integration={integration} />} />
-      <div className={classes.scroll}>
+      <Stack grow gap={4} shrinkBlock overflow="auto" p={5} className={classes.scroll}>
         <ConfigurationForm integration={integration} saved={null} connection={connection} />
-      </div>
+      </Stack>
     </>
   );
 }
-
 interface SavedConfigurationProps {
   readonly integration: IntegrationId;
   readonly configId: number;
 }
-
 function SavedConfiguration(path: SavedConfigurationProps) {
   const { data, error, refetch } = useConfiguration(path);
   const { connection } = useSearchParams('connection');
@@ -52,7 +48,7 @@ function SavedConfiguration(path: SavedConfigurationProps) {
         before={<Back integration={path.integration} />}
         actions={canEdit && <PauseButton configuration={data} />}
       />
-      <div className={classes.scroll}>
+      <Stack grow gap={4} shrinkBlock overflow="auto" p={5} className={classes.scroll}>
         <ConfigurationHead configuration={data} />
         {data.problem && (
           <Notice tone="red">
@@ -69,11 +65,10 @@ function SavedConfiguration(path: SavedConfigurationProps) {
           />
           <DeliveriesPart configuration={data} />
         </Grid>
-      </div>
+      </Stack>
     </>
   );
 }
-
 function Back({ integration }: { readonly integration: IntegrationId }) {
   const { t } = useTranslation('integrations');
   return (
@@ -87,7 +82,6 @@ function Back({ integration }: { readonly integration: IntegrationId }) {
     </ActionIcon>
   );
 }
-
 function PauseButton({ configuration }: { readonly configuration: IntegrationConfiguration }) {
   const { t } = useTranslation('integrations');
   const { id, integration, status } = configuration;

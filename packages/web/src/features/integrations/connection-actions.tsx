@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { CallError, getFieldErrors } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, confirm, FormError, Row, toast } from '../../ui/index.ts';
+import { Button, confirm, FormError, Row, Stack, Text, toast } from '../../ui/index.ts';
 import { BackfillDialog } from './backfill-dialog.tsx';
 import { useDeleteConfiguration, useTestConnection } from './integration-queries.ts';
 import classes from './integrations.module.css';
@@ -34,8 +34,8 @@ export function ConnectionActions({ configuration }: { readonly configuration: I
     await navigate(paths.integrations.get(integration));
   };
   return (
-    <div className={classes.group}>
-      <Row wrap className={classes.actions}>
+    <Stack gap={2} p={0} shrink className={classes.group}>
+      <Row wrap gap={2}>
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={16} aria-hidden />}
@@ -45,13 +45,15 @@ export function ConnectionActions({ configuration }: { readonly configuration: I
         >
           {t('test.start')}
         </Button>
-        <span className={classes.hint}>
+        <Text as="span" size="sm" tone="ink2">
           {tested_at ? t('test.tested', { when: format.ago(tested_at) }) : t('test.hint')}
-        </span>
+        </Text>
       </Row>
       {test.error && <FormError>{toMessage(test.error)}</FormError>}
-      <p className={classes.hint}>{t('paused_hint')}</p>
-      <Row wrap className={classes.actions}>
+      <Text size="sm" tone="ink2">
+        {t('paused_hint')}
+      </Text>
+      <Row wrap gap={2}>
         <Button variant="default" disabled={status === 'disabled'} onClick={() => setRangeOpen(true)}>
           {t('range.open')}
         </Button>
@@ -60,7 +62,7 @@ export function ConnectionActions({ configuration }: { readonly configuration: I
         </Button>
       </Row>
       {isRangeOpen && <BackfillDialog path={path} onClose={() => setRangeOpen(false)} />}
-    </div>
+    </Stack>
   );
 }
 

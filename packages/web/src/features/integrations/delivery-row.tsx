@@ -38,7 +38,9 @@ export function DeliveryRow({ delivery, configuration }: DeliveryRowProps) {
           <Link {...paths.inspections.report(inspection.uuid)}>
             <bdi>{inspection.document_id ?? inspection.title}</bdi>
           </Link>{' '}
-          <span className={classes.hint}>{[...documents, ...files].join(', ')}</span>
+          <Text as="span" size="sm" tone="ink2">
+            {[...documents, ...files].join(', ')}
+          </Text>
         </span>
         <DeliveryBadge state={state} nextTime={format.time(next_at)} />
         <Text as="span" tone="ink2" textAlign="end" noWrap className={classes.size}>
@@ -61,12 +63,12 @@ function ProblemLine({ delivery, configuration }: DeliveryRowProps) {
   const answered = [problem?.status, problem?.service_code].filter(Boolean).join(', ');
   const isGivenUp = state === 'given_up';
   return (
-    <Stack gap={2} className={classes.problem} data-given-up={isGivenUp || undefined}>
+    <Stack gap={2} size="sm" pt={2} px={4} pb={3} className={classes.problem} data-given-up={isGivenUp || undefined}>
       <p>
         <strong>{problem?.message}</strong> {answered && `(${answered})`} {isGivenUp && problem?.advice}{' '}
         {!isGivenUp && t('deliveries.attempt', { number: attempts, max: MAX_DELIVERY_ATTEMPTS })}
       </p>
-      <Row wrap className={classes.actions}>
+      <Row wrap gap={2}>
         {canEdit && status !== 'disabled' && (
           <Button
             size="compact-sm"

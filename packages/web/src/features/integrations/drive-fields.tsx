@@ -1,7 +1,7 @@
 import type { IntegrationConfiguration } from '@rounds/contract/integrations';
 import { useTranslation } from 'react-i18next';
 import type { CallForm } from '../../platform/api/index.ts';
-import { Button, FieldError, Notice } from '../../ui/index.ts';
+import { Button, FieldError, Notice, Stack, Text } from '../../ui/index.ts';
 import type { FormValues } from './form-values.ts';
 import { useConnectDrive } from './integration-queries.ts';
 import classes from './integrations.module.css';
@@ -18,14 +18,16 @@ export function DriveFields({ form, saved }: DriveFieldsProps) {
   const isConnected = saved !== null || form.values.connection !== '';
   const error = form.getError('connection');
   return (
-    <div className={classes.group}>
+    <Stack gap={2} p={0} shrink className={classes.group}>
       {saved?.account && (
         <p>
           {t('drive.account')} <bdi>{saved.account}</bdi>
         </p>
       )}
       {!saved && isConnected && <Notice tone="green">{t('drive.connected')}</Notice>}
-      <p className={classes.hint}>{t('drive.scope')}</p>
+      <Text size="sm" tone="ink2">
+        {t('drive.scope')}
+      </Text>
       <div>
         <Button
           name="connection"
@@ -37,6 +39,6 @@ export function DriveFields({ form, saved }: DriveFieldsProps) {
         </Button>
       </div>
       {error && <FieldError>{error}</FieldError>}
-    </div>
+    </Stack>
   );
 }

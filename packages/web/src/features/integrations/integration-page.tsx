@@ -16,6 +16,7 @@ import {
   Row,
   SkeletonRows,
   Stack,
+  Text,
 } from '../../ui/index.ts';
 import { useIntegrations } from './integration-queries.ts';
 import { IntegrationBadge } from './integration-status.tsx';
@@ -52,7 +53,7 @@ export default function IntegrationPage() {
         }
         actions={configurations.length > 0 && add}
       />
-      <div className={classes.scroll}>
+      <Stack grow gap={4} shrinkBlock overflow="auto" p={5} className={classes.scroll}>
         {error && <LoadFailed error={error} retry={refetch} />}
         {!error && !integration && <SkeletonRows rows={3} />}
         {integration && configurations.length === 0 && (
@@ -63,13 +64,13 @@ export default function IntegrationPage() {
           />
         )}
         {configurations.length > 0 && (
-          <Grid as="ul" gap={4} className={classes.cards}>
+          <Grid as="ul" gap={4} template="repeat(auto-fill, minmax(min(340px, 100%), 1fr))" maxWidth={1200}>
             {configurations.map((configuration) => (
               <ConfigurationCard key={configuration.id} configuration={configuration} />
             ))}
           </Grid>
         )}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -80,17 +81,17 @@ function ConfigurationCard({ configuration }: { readonly configuration: Integrat
   const { id, integration, name, status, figures, bucket, account } = configuration;
   return (
     <Stack as="li" align="start" gap={3} p={4} border="line" radius="menu" bg="surface">
-      <Row wrap gap={2} className={classes.cardHead}>
-        <h2>
+      <Row wrap gap={2} shrink className={classes.cardHead}>
+        <Text as="h2" breakWords weight={600}>
           <Link {...paths.integrations.configure(integration, id)}>
             <bdi>{name}</bdi>
           </Link>
-        </h2>
+        </Text>
         <IntegrationBadge status={status} />
       </Row>
-      <p className={classes.hint}>
+      <Text size="sm" tone="ink2">
         <bdi>{bucket ?? account}</bdi>
-      </p>
+      </Text>
       <p>
         {t('summary', {
           delivered: format.number(figures.delivered),

@@ -108,16 +108,16 @@ interface ColoredNameProps {
 
 /** The name of a category or a label with its colour. */
 export const ColoredName = ({ color, icon = null, isWrapped = false, children }: ColoredNameProps) => (
-  <Row as="span" inline gap={1.5} className={classes.name} data-wrapped={isWrapped || undefined}>
+  <Row as="span" inline gap={1.5} shrink maxWidth="100%" className={classes.name} data-wrapped={isWrapped || undefined}>
     <CategoryMark icon={icon} color={color} />
-    <span className={classes.nameText} title={children} dir="auto">
+    <Text as="span" truncate className={classes.nameText} title={children} dir="auto">
       {children}
-    </span>
+    </Text>
   </Row>
 );
 
 export const LabelChip = ({ name, color }: { readonly name: string; readonly color: string }) => (
-  <Row as="span" inline gap={1} className={classes.label} title={name}>
+  <Row as="span" inline gap={1} size="2xs" minHeight={20} maxWidth="100%" className={classes.label} title={name}>
     <CategoryMark icon={null} color={color} />
     <Text as="span" truncate dir="auto">
       {name}

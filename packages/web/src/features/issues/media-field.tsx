@@ -7,6 +7,7 @@ import { fileAddress, pictureAddress } from '../../kit/form/index.ts';
 import { UploadList, useFileLimits, useUpload } from '../../kit/upload/index.ts';
 import {
   ActionIcon,
+  Box,
   Button,
   Center,
   FieldError,
@@ -81,14 +82,18 @@ export function MediaField(props: MediaFieldProps) {
                 radius="control"
                 bg="sunken"
                 tone="ink2"
+                width={92}
+                height={69}
                 className={classes.tile}
               >
                 <IconFile size={22} stroke={1.5} aria-hidden />
                 <a href={fileAddress(uuid)} target="_blank" rel="noreferrer">
-                  <img
+                  <Box
+                    as="img"
+                    fill
+                    fit="cover"
                     src={pictureAddress(uuid, 'thumb')}
                     alt={t('media.one', { number: index + 1 })}
-                    // Files that are not pictures show the icon behind.
                     onError={({ currentTarget }) => {
                       currentTarget.style.opacity = '0';
                     }}

@@ -12,11 +12,10 @@ import {
 } from '../../kit/help/index.ts';
 import { ArticleView } from '../../kit/help/reading/article-view.tsx';
 import { paths, usePathParams } from '../../paths.ts';
-import { EmptyState, ICON, Row, SkeletonRows, Text } from '../../ui/index.ts';
+import { Box, EmptyState, ICON, Row, SkeletonRows, Text } from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterFrame } from './center-frame.tsx';
 import { useHeadingInView } from './use-heading-in-view.ts';
-
 export default function ArticlePage() {
   const { t } = useTranslation('help');
   const { slug } = usePathParams('slug');
@@ -38,7 +37,6 @@ export default function ArticlePage() {
     </CenterFrame>
   );
 }
-
 function Reading({ article, library }: { readonly article: Article; readonly library: Library }) {
   const { t } = useTranslation('help');
   const hash = useLocation({ select: (location) => location.hash });
@@ -58,25 +56,24 @@ function Reading({ article, library }: { readonly article: Article; readonly lib
   const headings = article.headings.filter(({ depth }) => depth === 2);
   return (
     <Row align="stretch" justify="center" className={classes.reading}>
-      <article className={classes.article}>
+      <Box as="article" grow shrink maxWidth={700} className={classes.article}>
         <Text mb={1} size="sm" tone="ink2">
           {t(`group.${getGroupOf(article.slug)}`)}
         </Text>
-        <h1 className={classes.title} ref={title} tabIndex={-1}>
+        <Text as="h1" weight={650} breakWords className={classes.title} ref={title} tabIndex={-1}>
           {article.title}
-        </h1>
+        </Text>
         <Row as="p" gap={1.5} mt={2} mb={5} size="sm" tone="ink2">
           <IconClock {...ICON} />
           {t('minutes', { count: article.minutes })}
         </Row>
         <ArticleView article={article} library={library} />
         <Neighbors article={article} library={library} />
-      </article>
+      </Box>
       {headings.length > 1 && <OnThisPage headings={headings} />}
     </Row>
   );
 }
-
 function OnThisPage({ headings }: { readonly headings: Article['headings'] }) {
   const { t } = useTranslation('help');
   const inView = useHeadingInView(headings);
@@ -87,6 +84,7 @@ function OnThisPage({ headings }: { readonly headings: Article['headings'] }) {
       overflow="auto"
       alignSelf="start"
       size="sm"
+      hideBelow="wide"
       className={classes.onThisPage}
       aria-labelledby="on-this-page"
     >
@@ -94,16 +92,15 @@ function OnThisPage({ headings }: { readonly headings: Article['headings'] }) {
       <ul>
         {headings.map(({ anchor, text }) => (
           <li key={anchor}>
-            <a href={`#${anchor}`} aria-current={anchor === inView ? 'location' : undefined}>
+            <Text as="a" tone="ink2" href={`#${anchor}`} aria-current={anchor === inView ? 'location' : undefined}>
               {text}
-            </a>
+            </Text>
           </li>
         ))}
       </ul>
     </Text>
   );
 }
-
 function Neighbors({ article, library }: { readonly article: Article; readonly library: Library }) {
   const { t } = useTranslation('help');
   const { previous, next } = getNeighbors(article.slug);

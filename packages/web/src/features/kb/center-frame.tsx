@@ -8,7 +8,7 @@ import { HelpContents } from '../../kit/help/reading/help-contents.tsx';
 import { paths } from '../../paths.ts';
 import { registerServiceWorker } from '../../platform/offline/register-service-worker.ts';
 import { sessionQuery, useAppSettings } from '../../platform/session/index.ts';
-import { Box, Button, ICON, Logo, Row, Stack, UnstyledButton, useIsPhone } from '../../ui/index.ts';
+import { Box, Button, ICON, Logo, Row, SkipLink, Stack, Text, UnstyledButton, useIsPhone } from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterLanguage } from './center-language.tsx';
 
@@ -20,7 +20,6 @@ interface CenterFrameProps {
   readonly isOverview?: boolean;
   readonly children: ReactNode;
 }
-
 /** The bar and the contents of the help center around an article or its first page. */
 export function CenterFrame({ title, library, current, isOverview = false, children }: CenterFrameProps) {
   const { t } = useTranslation(['help', 'common']);
@@ -35,14 +34,16 @@ export function CenterFrame({ title, library, current, isOverview = false, child
   const isShown = !isPhone || !current || isUnfolded;
   return (
     <Stack className={classes.page}>
-      <a className={classes.skip} href="#article">
-        {t('common:skip')}
-      </a>
-      <Row as="header" fixed gap={4} px={6} borderBottom="line" bg="surface" className={classes.bar}>
+      <SkipLink href="#article">{t('common:skip')}</SkipLink>
+      <Row as="header" fixed gap={4} px={6} borderBottom="line" bg="surface" minHeight={64} className={classes.bar}>
         <Link {...paths.help.center()} className={classes.brand}>
           <Logo size={26} />
-          <strong>Rounds</strong>
-          <span>{t('title')}</span>
+          <Text as="strong" weight={650}>
+            Rounds
+          </Text>
+          <Text as="span" tone="ink2">
+            {t('title')}
+          </Text>
         </Link>
         <Box as="span" grow />
         <CenterLanguage />
@@ -54,16 +55,20 @@ export function CenterFrame({ title, library, current, isOverview = false, child
         <WayOut />
       </Row>
       <Row grow shrinkBlock align="stretch" className={classes.columns}>
-        <Stack fixed overflow="auto" gap={4} p={4} borderEnd="line" bg="canvas" className={classes.side}>
+        <Stack fixed overflow="auto" gap={4} p={4} borderEnd="line" bg="canvas" width={320} className={classes.side}>
           {isPhone && current && (
-            <UnstyledButton
-              className={classes.unfold}
+            <Row
+              as={UnstyledButton}
+              gap={2}
+              minHeight={44}
+              px={2}
+              weight={550}
               aria-expanded={isUnfolded}
               onClick={() => setUnfolded(!isUnfolded)}
             >
               <IconMenu2 {...ICON} size={18} />
               {t('contents')}
-            </UnstyledButton>
+            </Row>
           )}
           {library && isShown && (
             <HelpContents
@@ -75,14 +80,13 @@ export function CenterFrame({ title, library, current, isOverview = false, child
           )}
           {isShown && <Tutorials />}
         </Stack>
-        <main id="article" className={classes.main} tabIndex={-1}>
+        <Box as="main" id="article" grow shrink overflow="auto" bg="surface" className={classes.main} tabIndex={-1}>
           {children}
-        </main>
+        </Box>
       </Row>
     </Stack>
   );
 }
-
 /** Makes `/` focus the search, as in other places where people read. */
 function useSearchKey(): void {
   useEffect(() => {
@@ -98,7 +102,6 @@ function useSearchKey(): void {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 }
-
 /** Links back to the work, or to the sign-in page for people who are not signed in. */
 function WayOut() {
   const { t } = useTranslation('help');
@@ -118,7 +121,6 @@ function WayOut() {
     </Button>
   );
 }
-
 /** The operator’s video tutorials, where there are any. */
 function Tutorials() {
   const { t } = useTranslation('help');

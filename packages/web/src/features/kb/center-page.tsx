@@ -6,18 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { ARTICLE_GROUPS, getFirstPath, listTours, startTour, useLibrary } from '../../kit/help/index.ts';
 import { linkTo, paths } from '../../paths.ts';
 import { sessionQuery } from '../../platform/session/index.ts';
-import { Button, EmptyState, Grid, ICON, Row, SkeletonRows } from '../../ui/index.ts';
+import { Box, Button, EmptyState, Grid, ICON, Row, SkeletonRows, Text } from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterFrame } from './center-frame.tsx';
-
 /** The first page of the help center: all articles with what they are about, and the tours. */
 export default function CenterPage() {
   const { t } = useTranslation('help');
   const { data: library, error } = useLibrary();
   return (
     <CenterFrame title={t('center')} library={library} isOverview>
-      <div className={classes.overview}>
-        <h1 className={classes.title}>{t('center')}</h1>
+      <Box mx="auto" maxWidth={920} className={classes.overview}>
+        <Text as="h1" weight={650} breakWords className={classes.title}>
+          {t('center')}
+        </Text>
         {error && <EmptyState kind="filtered" title={t('failed')} text={t('failed_text')} />}
         {!library && !error && <SkeletonRows />}
         <Tours />
@@ -25,15 +26,19 @@ export default function CenterPage() {
           ARTICLE_GROUPS.map(({ group, slugs }) => (
             <section key={group}>
               <h2>{t(`group.${group}`)}</h2>
-              <Grid as="ul" gap={3} className={classes.cards}>
+              <Grid as="ul" gap={3} template="repeat(auto-fill, minmax(min(100%, 280px), 1fr))">
                 {slugs.map((slug) => {
                   const article = library.articles.get(slug);
                   return (
                     article && (
                       <li key={slug}>
                         <Link {...paths.help.article(slug)} className={classes.card}>
-                          <strong>{article.title}</strong>
-                          <span>{article.summary}</span>
+                          <Text as="strong" weight={650}>
+                            {article.title}
+                          </Text>
+                          <Text as="span" size="sm" tone="ink2">
+                            {article.summary}
+                          </Text>
                           <IconChevronRight {...ICON} data-mirror />
                         </Link>
                       </li>
@@ -43,11 +48,10 @@ export default function CenterPage() {
               </Grid>
             </section>
           ))}
-      </div>
+      </Box>
     </CenterFrame>
   );
 }
-
 /** The tours that fit the signed-in person, to take once more. */
 function Tours() {
   const { t } = useTranslation('help');

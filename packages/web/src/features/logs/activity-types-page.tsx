@@ -30,14 +30,16 @@ export default function ActivityTypesPage() {
         {!data && error && <LoadFailed error={error} retry={refetch} />}
         {data && visibleTypes.length === 0 && <EmptyState kind="filtered" title={t('no_type')} />}
         {bySubject.map(([subject, types = []]) => (
-          <section key={subject} className={classes.subject}>
-            <h2>{translate(`subjects.${subject}`)}</h2>
+          <Box key={subject} as="section" pt={4} maxWidth={720} className={classes.subject}>
+            <Text as="h2" size="lg" pb={1}>
+              {translate(`subjects.${subject}`)}
+            </Text>
             <ul>
               {types.map((type) => (
                 <TypeLine key={type.id} type={type} name={getName(type.id)} />
               ))}
             </ul>
-          </section>
+          </Box>
         ))}
       </Box>
     </div>

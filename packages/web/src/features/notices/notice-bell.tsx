@@ -10,7 +10,6 @@ import { useUnreadCount } from './notice-queries.ts';
 import classes from './notices.module.css';
 
 const MAX_SHOWN = 99;
-
 /** Opens the notices: at the bell, and on phones over the whole screen. */
 export default function NoticeBell({ size, jobPaths }: TopBarButtonProps) {
   const { t } = useTranslation(['notices', 'notice', 'jobs', 'lists', 'common']);
@@ -32,7 +31,11 @@ export default function NoticeBell({ size, jobPaths }: TopBarButtonProps) {
         aria-expanded={isOpen}
       >
         <IconBell {...ICON} size={20} />
-        {unread > 0 && <span className={classes.count}>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</span>}
+        {unread > 0 && (
+          <Text as="span" minWidth={16} weight={600} textAlign="center" className={classes.count}>
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+          </Text>
+        )}
       </ActionIcon>
     </Tooltip>
   );

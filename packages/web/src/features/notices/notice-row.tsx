@@ -39,7 +39,7 @@ export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
             radius="control"
             bg="surface"
             size="sm"
-            className={classes.quote}
+            lines={3}
             dir="auto"
           >
             {notice.details.text}
@@ -49,11 +49,11 @@ export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
       {notice.details?.picture && (
         <img className={classes.picture} src={toPicture(notice.details.picture)} alt="" loading="lazy" />
       )}
-      {isUnread && <Box as="span" fixed mt={1.5} radius="full" bg="brand" className={classes.dot} aria-hidden />}
+      {isUnread && <Box as="span" fixed mt={1.5} radius="full" bg="brand" square={8} aria-hidden />}
     </>
   );
   return (
-    <li className={classes.row} data-unread={isUnread || undefined}>
+    <Box as="li" borderBottom="line2" className={classes.row} data-unread={isUnread || undefined}>
       {link ? (
         <Link {...link} className={classes.open} onClick={onOpen}>
           {content}
@@ -63,7 +63,7 @@ export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
           {content}
         </UnstyledButton>
       )}
-    </li>
+    </Box>
   );
 }
 

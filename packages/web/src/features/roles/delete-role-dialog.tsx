@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../platform/api/index.ts';
 import { Box, Button, FormError, Modal, NativeSelect, Row, Stack, toast } from '../../ui/index.ts';
 import { useDeleteRole } from './role-queries.ts';
-import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
 interface DeleteRoleDialogProps {
@@ -39,7 +38,7 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
       <Stack gap={4}>
         <p>{isInUse ? t('delete.in_use', { count: inUse?.users ?? role.users_count }) : t('delete.text')}</p>
         {inUse && (
-          <Box as="ul" overflow="auto" py={2} px={3} border="line" radius="control" className={classes.people}>
+          <Box as="ul" overflow="auto" py={2} px={3} border="line" radius="control" maxHeight={180}>
             {inUse.people.map(({ id, full_name }) => (
               <li key={id}>{full_name}</li>
             ))}

@@ -62,12 +62,12 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         className={classes.legend}
       >
         {(['granted', 'included', 'changed'] as const).map((state) => (
-          <li key={state}>
+          <Row as="li" inline key={state}>
             <Center as="span" inline className={classes.sample} data-state={state} aria-hidden>
               <IconCheck size={12} stroke={2.5} />
             </Center>
             {t(`state.${state}`)}
-          </li>
+          </Row>
         ))}
       </Row>
     </Row>

@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { usePermissionList } from '../../platform/permissions/index.ts';
-import { Button, Modal, Row, Text } from '../../ui/index.ts';
+import { Button, Grid, Modal, Row, Text } from '../../ui/index.ts';
 import mixinClasses from '../../ui/mixins.module.css';
 import { type RoleChange, toRoleChange } from './role-draft.ts';
 import classes from './roles.module.css';
@@ -23,14 +23,14 @@ export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: Role
   const [oldName, newName] = [getName(mine.role), getName(theirs)];
   return (
     <Modal opened onClose={onClose} size={560} title={t('conflict.title', { role: oldName })}>
-      <div className={mixinClasses.comparison}>
+      <Grid gap={2} template="repeat(auto-fit, minmax(min(220px, 100%), 1fr))">
         <Side title={t('conflict.yours')} change={mine} />
         <Side
           title={t('conflict.theirs')}
           change={toRoleChange(mine.role, theirs.permissions)}
           renamed={oldName === newName ? null : t('renamed', { role: newName })}
         />
-      </div>
+      </Grid>
       <Text mt={3} mb={4} size="sm" tone="ink2">
         {t('conflict.safe')}
       </Text>

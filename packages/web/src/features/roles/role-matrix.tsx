@@ -5,13 +5,12 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SiteNames } from '../../kit/resource/index.ts';
 import type { PermissionSection } from '../../platform/permissions/index.ts';
-import { Box, ICON, Stack, Text, UnstyledButton } from '../../ui/index.ts';
+import { Box, ICON, Row, Stack, Text, UnstyledButton } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import type { Draft } from './role-draft.ts';
 import { type RoleActions, RoleMenu } from './role-menu.tsx';
 import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
-
 export interface MatrixProps {
   readonly roles: readonly Role[];
   readonly sections: readonly PermissionSection[];
@@ -20,7 +19,6 @@ export interface MatrixProps {
   readonly actions: RoleActions;
   onToggle(role: Role, code: Permission): void;
 }
-
 /** Shows roles as columns and permissions as rows, for comparison. */
 export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, onToggle }: MatrixProps) {
   const { t } = useTranslation('roles');
@@ -30,11 +28,12 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
     setCollapsed(
       (current) => new Set(current.has(module) ? [...current].filter((one) => one !== module) : [...current, module]),
     );
-
   return (
     <Box grow shrinkBlock overflow="auto">
-      <table className={classes.matrix}>
-        <caption className={classes.caption}>{t('caption')}</caption>
+      <Box as="table" fullWidth className={classes.matrix}>
+        <Box as="caption" visuallyHidden>
+          {t('caption')}
+        </Box>
         <thead>
           <tr>
             <td className={classes.corner} />
@@ -74,7 +73,7 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
                       </Text>
                     </th>
                     {roles.map((role) => (
-                      <td key={role.id} data-own={!role.is_system || undefined}>
+                      <Text as="td" textAlign="center" key={role.id} data-own={!role.is_system || undefined}>
                         <PermissionCell
                           role={role}
                           roleName={getName(role)}
@@ -83,26 +82,25 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
                           canGrant={ownPermissions.has(code)}
                           onToggle={() => onToggle(role, code)}
                         />
-                      </td>
+                      </Text>
                     ))}
                   </tr>
                 ))}
             </Fragment>
           ))}
         </tbody>
-      </table>
+      </Box>
     </Box>
   );
 }
-
 export function RoleHead({ role, name, actions }: { role: Role; name: string; actions: RoleActions }) {
   const { t } = useTranslation('roles');
   const Icon = role.is_system ? IconLock : IconPencil;
   return (
-    <Stack align="center" mx="auto" textAlign="center" className={classes.head}>
+    <Stack align="center" mx="auto" textAlign="center" minWidth={104} maxWidth={180} className={classes.head}>
       <Text
         as="span"
-        maxWidth="full"
+        maxWidth="100%"
         overflow="hidden"
         fontSize="sm"
         tone="ink"
@@ -112,14 +110,16 @@ export function RoleHead({ role, name, actions }: { role: Role; name: string; ac
       >
         {name}
       </Text>
-      <span className={classes.kind}>
+      <Row as="span" inline fontSize="xs" gap={1} tone="ink2" weight={400}>
         <Icon {...ICON} size={13} />
         {t(role.is_default ? 'kind.default' : role.is_system ? 'kind.system' : 'kind.custom')}
-      </span>
-      <span className={classes.kind}>{t('people', { count: role.users_count })}</span>
-      <span className={classes.kind}>
+      </Row>
+      <Row as="span" inline fontSize="xs" gap={1} tone="ink2" weight={400}>
+        {t('people', { count: role.users_count })}
+      </Row>
+      <Row as="span" inline fontSize="xs" gap={1} tone="ink2" weight={400}>
         <SiteNames sites={role.sites} />
-      </span>
+      </Row>
       <RoleMenu role={role} name={name} actions={actions} />
     </Stack>
   );

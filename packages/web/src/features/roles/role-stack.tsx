@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Box, Grid, NativeSelect, Row, Stack } from '../../ui/index.ts';
+import { Box, Grid, NativeSelect, Row, Stack, Text } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import { type MatrixProps, RoleHead } from './role-matrix.tsx';
 import classes from './roles.module.css';
@@ -20,7 +20,7 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
 
   return (
     <Stack gap={2.5} p={3} bg="canvas">
-      <Grid gap={2} className={classes.choice}>
+      <Grid gap={2} template="1fr 1fr">
         <NativeSelect
           label={t('phone.role')}
           value={current.id}
@@ -55,11 +55,15 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
           bg="surface"
           className={classes.card}
         >
-          <h2>{name}</h2>
+          <Text as="h2" size="lg" pb={1}>
+            {name}
+          </Text>
           <ul>
             {rows.map(({ code, name: permission }) => (
               <li key={code}>
-                <span className={classes.line}>{permission}</span>
+                <Box as="span" grow shrink className={classes.line}>
+                  {permission}
+                </Box>
                 {pair.map((role) => (
                   <PermissionCell
                     key={role.id}

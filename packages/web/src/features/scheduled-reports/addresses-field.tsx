@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
 import { FieldError, TagsInput, Text } from '../../ui/index.ts';
 import type { ScheduleForm } from './schedule-form.ts';
-import classes from './scheduled-reports.module.css';
 
 interface AddressesFieldProps {
   readonly form: ScheduleForm;
@@ -40,7 +39,7 @@ export function AddressesField({ form, savedAddresses }: AddressesFieldProps) {
         onChange={(next) => form.set('addresses', next)}
       />
       {open.length > 0 && (
-        <Text as="ul" fontSize="sm" tone="ink2" breakWords className={classes.addresses}>
+        <Text as="ul" fontSize="sm" tone="ink2" breakWords mt={1}>
           {open.map(({ email, status }) => (
             <li key={email}>{t(`addresses.${status as 'waiting' | 'stopped'}`, { email })}</li>
           ))}

@@ -15,12 +15,10 @@ import { AddressesField } from './addresses-field.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 import type { ScheduleForm, ScheduleValues } from './schedule-form.ts';
 import { scheduleResource } from './schedule-queries.ts';
-import classes from './scheduled-reports.module.css';
 import { SourceField } from './source-field.tsx';
 import { toWeekday, useScheduleWords } from './use-schedule-words.ts';
 
 type Source = ScheduledReport['source'];
-
 interface ScheduleDialogProps {
   /** The schedule; null for a new one. */
   readonly record: ScheduledReport | null;
@@ -29,10 +27,8 @@ interface ScheduleDialogProps {
   readonly suggestedTitle?: string;
   onClose(): void;
 }
-
 const LAST_DAY = 31;
 const DEFAULT_TIME = '07:30';
-
 /** Sets what is sent, when, and who receives it. */
 export default function ScheduleDialog({ record, source, suggestedTitle = '', onClose }: ScheduleDialogProps) {
   const { t } = useTranslation(['scheduled-reports', 'lists']);
@@ -74,7 +70,6 @@ export default function ScheduleDialog({ record, source, suggestedTitle = '', on
     </RecordDialog>
   );
 }
-
 const toRecipients = ({ recipients, groups }: ScheduledReport): Recipient[] => [
   ...groups.map(({ id, name_lang }) => ({
     ...{ type: 'group' as const, id },
@@ -82,13 +77,12 @@ const toRecipients = ({ recipients, groups }: ScheduledReport): Recipient[] => [
   })),
   ...recipients.map(({ id, full_name }) => ({ type: 'user' as const, id, name: full_name })),
 ];
-
 function WhenFields({ form }: { readonly form: ScheduleForm }) {
   const { t, i18n } = useTranslation(['scheduled-reports', 'lists', 'common']);
   const { frequency } = form.values;
   return (
     <>
-      <Grid align="start" gap={3} className={classes.when}>
+      <Grid align="start" gap={3} template="repeat(auto-fit, minmax(150px, 1fr))">
         <FormNativeSelect
           form={form}
           name="frequency"
@@ -128,7 +122,6 @@ function WhenFields({ form }: { readonly form: ScheduleForm }) {
     </>
   );
 }
-
 function NextDate({ form: { values } }: { readonly form: ScheduleForm }) {
   const { t } = useTranslation('scheduled-reports');
   const format = useFormat();

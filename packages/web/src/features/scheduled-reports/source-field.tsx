@@ -8,7 +8,6 @@ import { call } from '../../platform/api/index.ts';
 import { canAccess, hasFeature, useSessionUser } from '../../platform/session/index.ts';
 import { FieldError, Grid, NativeSelect } from '../../ui/index.ts';
 import type { ScheduleForm } from './schedule-form.ts';
-import classes from './scheduled-reports.module.css';
 
 type Source = ScheduledReport['source'];
 const MAX_SECTIONS = 100;
@@ -56,7 +55,7 @@ export function SourceField({ form, isFixed }: SourceFieldProps) {
   ].filter(({ items }) => items.length > 0);
   const error = form.getError('source');
   return (
-    <Grid align="start" gap={3} className={classes.when}>
+    <Grid align="start" gap={3} template="repeat(auto-fit, minmax(150px, 1fr))">
       {!isFixed && (
         <NativeSelect
           name="source"

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { Button, EmptyState, ICON, PageHeader, SkeletonRows, Stack, useIsPhone } from '../../ui/index.ts';
+import { Box, Button, EmptyState, ICON, PageHeader, SkeletonRows, Stack, useIsPhone } from '../../ui/index.ts';
 import { ScreenWithRows } from '../analytics/index.ts';
 import { ReportActions } from '../scheduled-reports/index.ts';
 import { SectionGrid } from './section-grid.tsx';
@@ -16,7 +16,6 @@ interface SectionViewProps {
   readonly section: Section;
   readonly canEdit: boolean;
 }
-
 /** A section as its readers see it. */
 export function SectionView({ section, canEdit }: SectionViewProps) {
   const { t } = useTranslation('sections');
@@ -68,7 +67,7 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
       />
       <Suspense fallback={<SkeletonRows rows={6} />}>
         <ScreenWithRows scope={String(section.revision)}>
-          <div className={classes.content}>
+          <Box py={4} px="edge" className={classes.content}>
             {blocks.length === 0 ? (
               <EmptyState
                 title={t('nothing.title')}
@@ -78,7 +77,7 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
             ) : (
               <SectionGrid blocks={blocks} />
             )}
-          </div>
+          </Box>
         </ScreenWithRows>
       </Suspense>
     </Stack>

@@ -25,7 +25,6 @@ import {
 } from '../../ui/index.ts';
 import classes from './holidays-part.module.css';
 import { useStoreSettings } from './settings-queries.ts';
-
 /** The days on which nobody works: calendars name them, and schedules can skip them. */
 export function HolidaysPart({ organization }: { organization: OrganizationSettings }) {
   const { t } = useTranslation('settings');
@@ -68,7 +67,7 @@ export function HolidaysPart({ organization }: { organization: OrganizationSetti
             {t('holidays.none')}
           </Text>
         )}
-        <Stack as="ul" ref={list} gap={3} className={classes.list}>
+        <Stack as="ul" ref={list} gap={3} hideEmpty>
           {holidays.map(({ day, name }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a holiday that is being entered has nothing but its place
             <Grid as="li" key={index} align="end" gap={2} className={classes.row}>

@@ -11,7 +11,6 @@ import { useStoreSettings } from './settings-queries.ts';
 
 const LOGOS = ['logo', 'logo_full'] as const;
 type Logo = (typeof LOGOS)[number];
-
 /** Sets the branding: a small mark and the full logo, if the plan includes it. */
 export function LogosPart({ organization }: { organization: OrganizationSettings }) {
   const { t } = useTranslation(['settings', 'common']);
@@ -28,7 +27,6 @@ export function LogosPart({ organization }: { organization: OrganizationSettings
     </SettingsSection>
   );
 }
-
 function LogoField({ name, address }: { name: Logo; address: string | null }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
@@ -53,7 +51,7 @@ function LogoField({ name, address }: { name: Logo; address: string | null }) {
       address={address}
       readOnly={!canEdit}
       renderPreview={(source) => (
-        <Center className={classes.picture} data-wide={name === 'logo_full' || undefined}>
+        <Center fixed radius="control" className={classes.picture} data-wide={name === 'logo_full' || undefined}>
           {source ? (
             <img src={source} alt={t(`logos.${name}`)} />
           ) : (

@@ -36,7 +36,7 @@ export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }
   const label = t('ratings.value', { value });
   return (
     <Box as="li" p={4} border="line2" radius="card">
-      <Stack as="fieldset" shrink gap={3} p={0} className={classes.fields} aria-label={label}>
+      <Stack as="fieldset" gap={3} aria-label={label}>
         <Row wrap gap={2}>
           <RatingIcon rating={rating} size={28} />
           <strong>{label}</strong>

@@ -5,7 +5,6 @@ import { useCallForm } from '../../platform/api/index.ts';
 import { useCan, useStoreRatings } from '../../platform/session/index.ts';
 import { FormError, Grid, removeEmptyNames, SaveBar, SettingsSection, toast } from '../../ui/index.ts';
 import { RatingRow } from './rating-row.tsx';
-import classes from './ratings-part.module.css';
 
 /** The five ratings with their words, icons and order. */
 export function RatingsPart({ saved }: { saved: readonly Rating[] }) {
@@ -43,7 +42,7 @@ export function RatingsPart({ saved }: { saved: readonly Rating[] }) {
   return (
     <SettingsSection title={t('ratings.title')} text={t('ratings.text')}>
       <form onSubmit={form.submit} noValidate>
-        <Grid as="ul" gap={4} className={classes.list}>
+        <Grid as="ul" gap={4} template="repeat(auto-fit, minmax(min(440px, 100%), 1fr))">
           {ratings.map((rating, index) => (
             <RatingRow
               key={rating.rating}

@@ -30,7 +30,6 @@ import { useReportSettings, useStoreSettings } from './settings-queries.ts';
 
 /** The accent color of reports, unless the workspace has chosen another one. */
 const DEFAULT_ACCENT = '#0a5566';
-
 /** Sets how reports are printed. */
 export default function ReportPage() {
   const { t } = useTranslation('settings');
@@ -40,7 +39,6 @@ export default function ReportPage() {
     </SettingsPage>
   );
 }
-
 /** The forms, and next to them a sample report as they would print it. */
 function ReportForms({ saved }: { saved: ReportSettings }) {
   const [page, setPage] = useState<PreviewSettings>({});
@@ -56,14 +54,12 @@ function ReportForms({ saved }: { saved: ReportSettings }) {
     </Grid>
   );
 }
-
 const toFormValues = ({ page_size, header, footer, colors }: ReportSettings) => ({
   page_size,
   header,
   footer,
   accent: colors.accent ?? '',
 });
-
 function PagePart({
   saved,
   onPreviewChange,
@@ -144,7 +140,6 @@ function PagePart({
     </SettingsSection>
   );
 }
-
 function LogoPart({ address }: { address: string | null }) {
   const { t } = useTranslation(['settings', 'common']);
   const canEdit = useCan()('APP_EDIT_SETTINGS');
@@ -164,7 +159,7 @@ function LogoPart({ address }: { address: string | null }) {
         address={address}
         readOnly={!canEdit}
         renderPreview={(source) => (
-          <Center className={classes.picture} data-wide>
+          <Center fixed radius="control" className={classes.picture} data-wide>
             {source ? (
               <img src={source} alt={t('report.logo')} />
             ) : (

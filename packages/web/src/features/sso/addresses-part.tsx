@@ -1,17 +1,15 @@
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, CopyButton, ICON, Panel } from '../../ui/index.ts';
+import { ActionIcon, Button, CopyButton, ICON, Panel, Text } from '../../ui/index.ts';
 import classes from './sso.module.css';
 
 const KINDS = ['entity_id', 'callback', 'logout'] as const;
-
 export interface ServiceAddresses {
   readonly entity_id: string | null;
   readonly metadata: string | null;
   readonly callback: string;
   readonly logout: string | null;
 }
-
 /** Shows what the administrators of the service enter there. */
 export function AddressesPart({ addresses }: { readonly addresses: ServiceAddresses }) {
   const { t } = useTranslation('sso');
@@ -33,7 +31,9 @@ export function AddressesPart({ addresses }: { readonly addresses: ServiceAddres
         )
       }
     >
-      <p className={classes.hint}>{t('addresses.text')}</p>
+      <Text size="sm" tone="ink2">
+        {t('addresses.text')}
+      </Text>
       <dl className={classes.addresses}>
         {KINDS.map((kind) => {
           const address = addresses[kind];
@@ -43,7 +43,6 @@ export function AddressesPart({ addresses }: { readonly addresses: ServiceAddres
     </Panel>
   );
 }
-
 /** Shows one address with a button that copies it. */
 export function CopyRow({ label, text }: { readonly label: string; readonly text: string }) {
   const { t } = useTranslation('sso');

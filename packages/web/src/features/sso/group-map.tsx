@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CallForm } from '../../platform/api/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { ActionIcon, Button, FormError, Grid, ICON, Row, Stack, TextInput } from '../../ui/index.ts';
+import { ActionIcon, Box, Button, FormError, Grid, ICON, Row, Stack, Text, TextInput } from '../../ui/index.ts';
 import { GroupChoice, RoleChoice } from './role-choice.tsx';
 import classes from './sso.module.css';
 import { useTestResult } from './sso-queries.ts';
@@ -12,7 +12,6 @@ interface GroupMapProps {
   readonly form: CallForm<AccessRules>;
   readonly protocol: SsoProtocol;
 }
-
 /** Sets which roles and groups a group of the service gives. Groups that the last test showed can be added. */
 export function GroupMap({ form, protocol }: GroupMapProps) {
   const { t } = useTranslation('sso');
@@ -26,9 +25,13 @@ export function GroupMap({ form, protocol }: GroupMapProps) {
   const arrived = (test?.person?.groups ?? []).filter((name) => group_map.every(({ group }) => group !== name));
   const error = form.getError('group_map');
   return (
-    <Stack as="fieldset" shrink gap={3} p={0} className={classes.map}>
-      <legend>{t('map.title')}</legend>
-      <p className={classes.hint}>{t('map.text')}</p>
+    <Stack as="fieldset" gap={3}>
+      <Box as="legend" p={0} fontSize="sm" weight={600}>
+        {t('map.title')}
+      </Box>
+      <Text size="sm" tone="ink2">
+        {t('map.text')}
+      </Text>
       {group_map.map((mapping, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and are only added at the end
         <Grid key={index} align="end" gap={2} pb={3} borderBottom="line2" className={classes.mapping}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, confirm, Panel, Row, toast } from '../../ui/index.ts';
+import { Button, confirm, Panel, Row, Stack, Text, toast } from '../../ui/index.ts';
 import classes from './sso.module.css';
 import { useAnswerLinkRequest, useLinkRequests } from './sso-queries.ts';
 
@@ -21,16 +21,20 @@ export function LinkRequestsPart() {
   };
   return (
     <Panel title={t('links.title')}>
-      <p className={classes.hint}>{t('links.text')}</p>
-      <ul className={classes.list}>
+      <Text size="sm" tone="ink2">
+        {t('links.text')}
+      </Text>
+      <Stack as="ul" size="sm" className={classes.list}>
         {requests.map((request) => (
-          <li key={request.id}>
-            <div className={classes.rowHead}>
-              <strong dir="auto">{request.name || request.email}</strong>
-              <time className={classes.hint} dateTime={request.requested_at}>
+          <Stack as="li" gap={1} py={3} borderBottom="line2" key={request.id}>
+            <Row wrap gap={1} columnGap={2} className={classes.rowHead}>
+              <Text as="strong" breakWords dir="auto">
+                {request.name || request.email}
+              </Text>
+              <Text as="time" size="sm" tone="ink2" dateTime={request.requested_at}>
                 {format.dateTime(request.requested_at)}
-              </time>
-            </div>
+              </Text>
+            </Row>
             <p>{t('links.who', { email: request.email, subject: request.subject, name: request.user.full_name })}</p>
             <Row wrap gap={2}>
               <Button variant="default" disabled={answer.isPending} onClick={() => void confirmLink(request)}>
@@ -44,9 +48,9 @@ export function LinkRequestsPart() {
                 {t('links.decline')}
               </Button>
             </Row>
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }

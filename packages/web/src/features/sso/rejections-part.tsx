@@ -1,7 +1,7 @@
 import type { SsoProtocol } from '@rounds/contract/sso';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Badge, FormError, Panel, Text } from '../../ui/index.ts';
+import { Badge, FormError, Panel, Row, Stack, Text } from '../../ui/index.ts';
 import classes from './sso.module.css';
 import { useRejections } from './sso-queries.ts';
 
@@ -13,21 +13,27 @@ export function RejectionsPart({ protocol }: { readonly protocol: SsoProtocol })
   return (
     <Panel title={t('rejections.title')}>
       {error && <FormError>{error.message}</FormError>}
-      {rejections?.length === 0 && <p className={classes.hint}>{t('rejections.none')}</p>}
-      <ul className={classes.list}>
+      {rejections?.length === 0 && (
+        <Text size="sm" tone="ink2">
+          {t('rejections.none')}
+        </Text>
+      )}
+      <Stack as="ul" size="sm" className={classes.list}>
         {rejections?.map(({ id, name, at, message, detail, count, settled_at }) => (
-          <li key={id}>
-            <div className={classes.rowHead}>
-              <strong dir="auto">{name ?? t('rejections.unknown')}</strong>
+          <Stack as="li" gap={1} py={3} borderBottom="line2" key={id}>
+            <Row wrap gap={1} columnGap={2} className={classes.rowHead}>
+              <Text as="strong" breakWords dir="auto">
+                {name ?? t('rejections.unknown')}
+              </Text>
               {count > 1 && (
                 <Badge variant="light" color="gray">
                   {t('rejections.times', { count })}
                 </Badge>
               )}
-              <time className={classes.hint} dateTime={at}>
+              <Text as="time" size="sm" tone="ink2" dateTime={at}>
                 {format.dateTime(at)}
-              </time>
-            </div>
+              </Text>
+            </Row>
             <p>
               {message}{' '}
               {detail && (
@@ -41,9 +47,9 @@ export function RejectionsPart({ protocol }: { readonly protocol: SsoProtocol })
                 {t('rejections.settled', { at: format.dateTime(settled_at) })}
               </Text>
             )}
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }

@@ -14,9 +14,11 @@ import {
   Grid,
   LoadFailed,
   Notice,
+  Row,
   SettingsSection,
   SkeletonRows,
   Stack,
+  Text,
   toast,
 } from '../../ui/index.ts';
 import { CopyRow } from './addresses-part.tsx';
@@ -32,7 +34,7 @@ export function ScimPart() {
   if (error) return <LoadFailed error={error} retry={refetch} />;
   if (!data) return <SkeletonRows rows={4} />;
   return (
-    <Stack gap={5} className={classes.form}>
+    <Stack gap={5} shrink maxWidth={960}>
       <SettingsSection title={t('scim.title')} text={t('scim.text')}>
         <dl className={classes.addresses}>
           <CopyRow label={t('scim.address')} text={data.url} />
@@ -72,13 +74,20 @@ function TokenList({ tokens }: { readonly tokens: Tokens }) {
     });
     if (isConfirmed) remove.mutate(id, { onSuccess: () => toast.success(t('scim.deleted')) });
   };
-  if (tokens.length === 0) return <p className={classes.hint}>{t('scim.none')}</p>;
+  if (tokens.length === 0)
+    return (
+      <Text size="sm" tone="ink2">
+        {t('scim.none')}
+      </Text>
+    );
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" size="sm" className={classes.list}>
       {tokens.map((token) => (
-        <li key={token.id}>
-          <div className={classes.rowHead}>
-            <strong dir="auto">{token.name}</strong>
+        <Stack as="li" gap={1} py={3} borderBottom="line2" key={token.id}>
+          <Row wrap gap={1} columnGap={2} className={classes.rowHead}>
+            <Text as="strong" breakWords dir="auto">
+              {token.name}
+            </Text>
             {canEdit && (
               <Button
                 variant="subtle"
@@ -88,17 +97,17 @@ function TokenList({ tokens }: { readonly tokens: Tokens }) {
                 {t('scim.delete')}
               </Button>
             )}
-          </div>
-          <p className={classes.hint}>
+          </Row>
+          <Text size="sm" tone="ink2">
             {token.created_by
               ? t('scim.created_by', { date: format.date(token.created_at), name: token.created_by.full_name })
               : t('scim.created', { date: format.date(token.created_at) })}{' '}
             · {token.used_at ? t('scim.used', { when: format.ago(token.used_at) }) : t('scim.never_used')}
             {token.expires_at && ` · ${t(getExpiry(token.expires_at), { date: format.date(token.expires_at) })}`}
-          </p>
-        </li>
+          </Text>
+        </Stack>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

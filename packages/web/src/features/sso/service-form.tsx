@@ -51,7 +51,7 @@ export function ServiceForm<V extends AccessRules>(props: ServiceFormProps<V>) {
   ) as Record<keyof V & string, string>;
   return (
     <Grid align="start" gap={5} className={classes.columns} data-tested={test === 'done' || undefined}>
-      <Stack as="form" gap={5} className={classes.form} onSubmit={form.submit} noValidate>
+      <Stack as="form" gap={5} shrink maxWidth={960} onSubmit={form.submit} noValidate>
         <SettingsSection title={t('service.title')} text={t(`service.text.${protocol}`)}>
           <Switch
             name={protocol === 'cas' ? 'cas_enabled' : 'enabled'}

@@ -2,7 +2,7 @@ import { SSO_PROTOCOLS } from '@rounds/contract/sso';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
-import { LinkTabs, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { Box, LinkTabs, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { CasForm } from './cas-form.tsx';
 import { OidcForm } from './oidc-form.tsx';
 import { SamlForm } from './saml-form.tsx';
@@ -24,9 +24,9 @@ export default function SsoPage() {
     <>
       <PageHeader title={t('title')} />
       <LinkTabs label={t('title')} tabs={tabs} current={current} className={classes.tabs} />
-      <div className={classes.scroll}>
+      <Box p={5} className={classes.scroll}>
         <TabContent current={current} />
-      </div>
+      </Box>
     </>
   );
 }

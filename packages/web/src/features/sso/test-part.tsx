@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDynamicTranslation } from '../../platform/i18n/dynamic-translation.ts';
 import { getCurrentLanguage, LANGUAGE_NAMES, useFormat } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
-import { Button, FactList, FormError, ICON, Notice, Panel, Stack, StatusBadge, Text } from '../../ui/index.ts';
+import { Button, FactList, FormError, ICON, Notice, Panel, Row, Stack, StatusBadge, Text } from '../../ui/index.ts';
 import classes from './sso.module.css';
 import { useStartTest, useTestResult } from './sso-queries.ts';
 
@@ -18,7 +18,6 @@ interface TestPartProps {
   /** Whether the browser has just come back from the service. */
   readonly hasReturned: boolean;
 }
-
 /** A test sign-in with the saved settings: what arrived, and what would become of the person. */
 export function TestPart({ protocol, isReady, isChanged, hasReturned }: TestPartProps) {
   const { t } = useTranslation('sso');
@@ -49,7 +48,9 @@ export function TestPart({ protocol, isReady, isChanged, hasReturned }: TestPart
           )
         }
       >
-        <p className={classes.hint}>{hint}</p>
+        <Text size="sm" tone="ink2">
+          {hint}
+        </Text>
         {start.error && <FormError>{start.error.message}</FormError>}
         {error && <FormError>{error.message}</FormError>}
         {test && <Result test={test} />}
@@ -57,23 +58,23 @@ export function TestPart({ protocol, isReady, isChanged, hasReturned }: TestPart
     </div>
   );
 }
-
 const TONES = { signed_in: 'green', created: 'green', link_required: 'amber', refused: 'red' } as const;
 const GLYPHS = { signed_in: 'check', created: 'check', link_required: 'exclamation', refused: 'cross' } as const;
-
 function Result({ test }: { readonly test: SsoTestResult }) {
   const { t } = useTranslation('sso');
   const toFieldName = useDynamicTranslation('sso');
   const format = useFormat();
   const { outcome, message, detail, missing, attributes } = test;
   return (
-    <Stack shrink gap={3} mt={3} className={classes.result}>
-      <div className={classes.rowHead}>
+    <Stack shrink gap={3} mt={3}>
+      <Row wrap gap={1} columnGap={2} className={classes.rowHead}>
         <StatusBadge tone={TONES[outcome]} glyph={GLYPHS[outcome]}>
           {t(`test.outcome.${outcome}`)}
         </StatusBadge>
-        <span className={classes.hint}>{format.dateTime(test.at)}</span>
-      </div>
+        <Text as="span" size="sm" tone="ink2">
+          {format.dateTime(test.at)}
+        </Text>
+      </Row>
       {message && (
         <Notice tone="red">
           {message}
@@ -92,7 +93,9 @@ function Result({ test }: { readonly test: SsoTestResult }) {
       {test.person && <Person person={test.person} />}
       {attributes.length > 0 && (
         <>
-          <h3>{t('test.attributes')}</h3>
+          <Text as="h3" fontSize="sm" weight={600}>
+            {t('test.attributes')}
+          </Text>
           <dl className={classes.attributes}>
             {attributes.map(({ name, values }) => (
               <div key={name}>
@@ -108,7 +111,6 @@ function Result({ test }: { readonly test: SsoTestResult }) {
     </Stack>
   );
 }
-
 function Person({ person }: { readonly person: NonNullable<SsoTestResult['person']> }) {
   const { t } = useTranslation('sso');
   const toNames = (records: typeof person.roles) =>
@@ -126,7 +128,9 @@ function Person({ person }: { readonly person: NonNullable<SsoTestResult['person
   ];
   return (
     <>
-      <h3>{t('test.person')}</h3>
+      <Text as="h3" fontSize="sm" weight={600}>
+        {t('test.person')}
+      </Text>
       <FactList facts={facts} />
     </>
   );

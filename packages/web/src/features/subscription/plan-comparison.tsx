@@ -4,7 +4,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Box, Center, ICON, ScrollRegion, VisuallyHidden } from '../../ui/index.ts';
+import { Box, Center, ICON, ScrollRegion, Text, VisuallyHidden } from '../../ui/index.ts';
 import { FEATURE_GROUPS, SERVICES } from './feature-groups.ts';
 import classes from './plan-comparison.module.css';
 
@@ -16,7 +16,6 @@ interface Row {
   /** Whether each plan has it, in their order. */
   readonly has: readonly boolean[];
 }
-
 /** Compares everything that plans have, with one column for each plan. */
 export function PlanComparison({ subscription }: { readonly subscription: Subscription }) {
   const { t } = useTranslation(['subscription', 'common', 'errors']);
@@ -46,7 +45,9 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
   ];
   return (
     <ScrollRegion aria-labelledby="comparison" className={classes.comparison}>
-      <h2 id="comparison">{t('compare')}</h2>
+      <Box as="h2" pb={3} id="comparison">
+        {t('compare')}
+      </Box>
       <Box
         as="table"
         fullWidth
@@ -88,7 +89,9 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
                 <tr key={row}>
                   <th scope="row">
                     {feature}
-                    <small>{benefit}</small>
+                    <Text as="small" block size="sm" tone="ink2">
+                      {benefit}
+                    </Text>
                   </th>
                   {plans.map(({ key }, index) => (
                     <td key={key} data-current={key === current || undefined}>
@@ -104,11 +107,10 @@ export function PlanComparison({ subscription }: { readonly subscription: Subscr
     </ScrollRegion>
   );
 }
-
 function Mark({ has }: { readonly has: boolean }) {
   const { t } = useTranslation('subscription');
   return (
-    <Center as="span" inline className={classes.mark} data-has={has || undefined}>
+    <Center as="span" inline tone="ink3" className={classes.mark} data-has={has || undefined}>
       {has ? <IconCheck size={18} stroke={2} aria-hidden /> : <IconMinus {...ICON} />}
       <VisuallyHidden>{t(has ? 'included' : 'not_included')}</VisuallyHidden>
     </Center>

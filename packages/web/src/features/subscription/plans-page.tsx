@@ -7,6 +7,7 @@ import { useStartTrial, useSubscription } from '../../kit/plans/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session/index.ts';
 import {
+  Box,
   Button,
   confirm,
   FactList,
@@ -70,11 +71,11 @@ function Plans({ subscription }: { subscription: Subscription }) {
     date: format.dateTime(trial_ends_at),
   };
   return (
-    <div className={classes.content}>
+    <Box fullWidth mx="auto" className={classes.content}>
       <Text pb={4} size="lg" weight={550}>
         {t(trial_ends_at ? 'on_trial' : 'on_plan', values)}
       </Text>
-      <Grid as="ul" gap={3} className={classes.plans}>
+      <Grid as="ul" gap={3} template="repeat(4, minmax(0, 1fr))" stackBelow="tablet" className={classes.plans}>
         {sortPlans(subscription).map((offered) => (
           <Grid
             as="li"
@@ -87,10 +88,12 @@ function Plans({ subscription }: { subscription: Subscription }) {
           </Grid>
         ))}
       </Grid>
-      <p className={classes.quiet}>{t('falls_back')}</p>
+      <Text fontSize="sm" tone="ink2" className={classes.quiet}>
+        {t('falls_back')}
+      </Text>
       <PlanComparison subscription={subscription} />
       {subscription.usage && <Usage usage={subscription.usage} />}
-    </div>
+    </Box>
   );
 }
 
@@ -108,7 +111,7 @@ function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
     { label: t('usage.storage'), value: t('usage.storage_of', storage) },
   ];
   return (
-    <Grid as="section" gap={3} pt={5} className={classes.usage} aria-labelledby="usage">
+    <Grid as="section" gap={3} pt={5} maxWidth={560} aria-labelledby="usage">
       <h2 id="usage">{t('usage.title')}</h2>
       <FactList facts={facts} />
       <Progress
@@ -116,7 +119,9 @@ function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
         color={share >= FULL_STORAGE_THRESHOLD ? 'red' : undefined}
         aria-label={t('usage.storage')}
       />
-      <p className={classes.quiet}>{t('usage.hint')}</p>
+      <Text fontSize="sm" tone="ink2" className={classes.quiet}>
+        {t('usage.hint')}
+      </Text>
     </Grid>
   );
 }
@@ -143,9 +148,9 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
             {offered.price}
           </Text>
         )}
-        <p className={classes.quiet}>
+        <Text fontSize="sm" tone="ink2" className={classes.quiet}>
           {t(`about.${offered.key}`)} {t('storage', { size: format.bytes(offered.storage_limit_bytes) })}
-        </p>
+        </Text>
       </div>
       <div>
         <Text as="h3" pb={2} fontSize="sm" tone="ink2" weight={600}>
@@ -193,8 +198,18 @@ function Trial({ offered, name }: { offered: PlanOffer; name: string }) {
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const start = useStartTrial();
   if (offered.trial === 'included' || offered.trial === 'running') return null;
-  if (offered.trial === 'used') return <p className={classes.quiet}>{t('used')}</p>;
-  if (!canEdit) return <p className={classes.quiet}>{t('common:locked.ask')}</p>;
+  if (offered.trial === 'used')
+    return (
+      <Text fontSize="sm" tone="ink2" className={classes.quiet}>
+        {t('used')}
+      </Text>
+    );
+  if (!canEdit)
+    return (
+      <Text fontSize="sm" tone="ink2" className={classes.quiet}>
+        {t('common:locked.ask')}
+      </Text>
+    );
 
   const startTrial = async () => {
     const isConfirmed = await confirm({

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FolderPicker } from '../../kit/templates/folder-picker.tsx';
+import { Box, Text } from '../../ui/index.ts';
 import classes from './destination-folder.module.css';
 import type { TemplateImport } from './use-template-import.ts';
 
@@ -7,13 +8,15 @@ import type { TemplateImport } from './use-template-import.ts';
 export function DestinationFolder({ importing: { destination, setDestination } }: { importing: TemplateImport }) {
   const { t } = useTranslation('template-import');
   return (
-    <details className={classes.folder}>
-      <summary>{t('field.folder')}</summary>
+    <Box as="details" span="all" className={classes.folder}>
+      <Text as="summary" tone="brand" weight={500}>
+        {t('field.folder')}
+      </Text>
       <FolderPicker
         label={t('field.folder')}
         value={destination.parentId}
         onChange={(parentId) => setDestination({ parentId })}
       />
-    </details>
+    </Box>
   );
 }

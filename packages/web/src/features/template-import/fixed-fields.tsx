@@ -1,7 +1,6 @@
 import { FAILING_ANSWERS, type FailingAnswer, IMPORT_TYPES, type ImportTypeName } from '@rounds/contract/checklists';
 import { useTranslation } from 'react-i18next';
-import importShapeClasses from '../../kit/import/import-shapes.module.css';
-import { Checkbox, Grid, NativeSelect, TextInput } from '../../ui/index.ts';
+import { Box, Checkbox, Grid, NativeSelect, Text, TextInput } from '../../ui/index.ts';
 import classes from './destination-folder.module.css';
 import type { TemplateImport } from './use-template-import.ts';
 
@@ -10,9 +9,11 @@ export function FixedFields({ importing: { wizard, fixed, setFixed } }: { import
   const { t } = useTranslation(['template-import', 'import-type']);
   const { columns } = wizard.state;
   return (
-    <details className={classes.folder}>
-      <summary>{t('fixed.title')}</summary>
-      <Grid align="end" gap={3} className={importShapeClasses.fixed}>
+    <Box as="details" span="all" className={classes.folder}>
+      <Text as="summary" tone="brand" weight={500}>
+        {t('fixed.title')}
+      </Text>
+      <Grid align="end" gap={3} template="repeat(auto-fill, minmax(min(180px, 100%), 1fr))">
         {!columns.page && (
           <TextInput
             label={t('fixed.page')}
@@ -47,6 +48,6 @@ export function FixedFields({ importing: { wizard, fixed, setFixed } }: { import
           onChange={(event) => setFixed({ required: event.currentTarget.checked || undefined })}
         />
       </Grid>
-    </details>
+    </Box>
   );
 }

@@ -9,7 +9,6 @@ import { Button, Grid, NativeSelect, Row, ScrollRegion, Text, TextInput } from '
 import classes from './form-notes.module.css';
 
 const NOTES_SHOWN = 300;
-
 /** Shows how much of an XLSForm can be imported, and every cell that cannot, with its reason. */
 export function FormNotes({ form }: { form: XlsFormImportResult | null }) {
   const { t } = useTranslation('template-import');
@@ -22,7 +21,6 @@ export function FormNotes({ form }: { form: XlsFormImportResult | null }) {
     </section>
   );
 }
-
 function Notes({ form }: { form: XlsFormImportResult }) {
   const { t, i18n } = useTranslation(['template-import', 'import']);
   const format = useFormat();
@@ -39,15 +37,19 @@ function Notes({ form }: { form: XlsFormImportResult }) {
   const heads = [t('import:check.row_head'), t('import:check.column_head'), t('form.why')] as const;
   return (
     <>
-      <Grid gap={2.5} className={importShapeClasses.figures}>
-        <Text bg="green-soft" tone="green-ink">
-          <strong>{format.percent((constructs.carried / Math.max(1, constructs.total)) * 100, 1)}</strong>
+      <Grid gap={2.5} px={4} pb={3.5} borderBottom="line" template="1fr 1fr" className={importShapeClasses.figures}>
+        <Text bg="green-soft" tone="green-ink" size="sm" py={2.5} px={3}>
+          <Text as="strong" block size="2xl" weight={600} tabular>
+            {format.percent((constructs.carried / Math.max(1, constructs.total)) * 100, 1)}
+          </Text>
           {t('form.carried', { count: constructs.carried, total: format.number(constructs.total) })}
         </Text>
-        <p className={lost > 0 ? importShapeClasses.open : importShapeClasses.none}>
-          <strong>{format.number(lost)}</strong>
+        <Text size="sm" py={2.5} px={3} className={lost > 0 ? importShapeClasses.open : importShapeClasses.none}>
+          <Text as="strong" block size="2xl" weight={600} tabular>
+            {format.number(lost)}
+          </Text>
           {t('form.lost', { count: lost })}
-        </p>
+        </Text>
       </Grid>
       {notes.length === 0 ? (
         <Text py={3.5} px={4} tone="ink2">
@@ -55,7 +57,7 @@ function Notes({ form }: { form: XlsFormImportResult }) {
         </Text>
       ) : (
         <>
-          <search className={classes.filter}>
+          <Grid as="search" gap={3} pt={3} px={4} pb={2} className={classes.filter}>
             <TextInput
               label={t('form.search')}
               value={search}
@@ -70,22 +72,24 @@ function Notes({ form }: { form: XlsFormImportResult }) {
                 ...columns.map(([name, count]) => ({ value: name, label: `${name} (${format.number(count)})` })),
               ]}
             />
-          </search>
+          </Grid>
           <Text px={4} pb={2} borderBottom="line2" size="xs" tone="ink2" role="status">
             {t('form.found', { count: notesOfGroup.length })}
           </Text>
           <ScrollRegion as="ul" className={importShapeClasses.findings} aria-labelledby="form-notes">
             {notesOfGroup.slice(0, NOTES_SHOWN).map((note) => (
-              <li key={`${note.row} ${note.column}`}>
+              <Text as="li" size="sm" py={2.5} px={4} borderBottom="line2" key={`${note.row} ${note.column}`}>
                 <span className={importShapeClasses.note}>
                   {t('import:check.row', { row: format.number(note.row) })}
                 </span>
                 {note.column && <bdi className={importShapeClasses.column}>{note.column}</bdi>}
-                <p>{note.message}</p>
-              </li>
+                <Text mt={1} breakWords>
+                  {note.message}
+                </Text>
+              </Text>
             ))}
             {notesOfGroup.length > NOTES_SHOWN && (
-              <Text as="li" tone="ink3">
+              <Text as="li" tone="ink3" size="sm" py={2.5} px={4} borderBottom="line2">
                 {t('form.more', { count: notesOfGroup.length - NOTES_SHOWN })}
               </Text>
             )}
@@ -106,7 +110,6 @@ function Notes({ form }: { form: XlsFormImportResult }) {
     </>
   );
 }
-
 /** The columns of the notes in order of appearance, with their counts. */
 function countColumns(notes: readonly XlsFormNote[]): [name: string, count: number][] {
   const counts = new Map<string, number>();

@@ -1,11 +1,10 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import importShapeClasses from '../../kit/import/import-shapes.module.css';
+import classes from '../../kit/import/import-shapes.module.css';
 import { ImportProgress, RowErrors } from '../../kit/import/index.ts';
 import { getLanguageName } from '../../platform/i18n/index.ts';
-import { Box, Button, Grid, Row, TextInput } from '../../ui/index.ts';
+import { Box, Button, Grid, Row, Text, TextInput } from '../../ui/index.ts';
 import { DestinationFolder } from './destination-folder.tsx';
-import classes from './form-preview.module.css';
 import { OutlinePreview } from './outline-preview.tsx';
 import type { TemplateImport } from './use-template-import.ts';
 
@@ -17,14 +16,10 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
   const getName = (code: string) => getLanguageName(code, i18n.language);
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
-    <section
-      className={importShapeClasses.checkPanel}
-      aria-labelledby="form-preview"
-      aria-busy={busy?.kind === 'checking'}
-    >
-      <div className={importShapeClasses.header}>
+    <section className={classes.checkPanel} aria-labelledby="form-preview" aria-busy={busy?.kind === 'checking'}>
+      <div className={classes.header}>
         <h2 id="form-preview">{t('form.title')}</h2>
-        <span className={importShapeClasses.recognised}>
+        <span className={classes.recognised}>
           <IconCircleCheckFilled size={14} />
           {t('form.recognised')}
         </span>
@@ -34,7 +29,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
         </Button>
       </div>
       {failure && (
-        <div className={importShapeClasses.refused} role="alert">
+        <div className={classes.refused} role="alert">
           <p>{failure}</p>
           <Button variant="default" onClick={wizard.tryAgain}>
             {t('import:check.again')}
@@ -43,7 +38,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
       )}
       {!form && !failure && busy && <ImportProgress busy={busy} failure={null} />}
       {form && form.errors.length > 0 && (
-        <div className={importShapeClasses.refused} role="alert">
+        <div className={classes.refused} role="alert">
           <p>{t('form.locked')}</p>
           <RowErrors errors={form.errors} />
         </div>
@@ -57,9 +52,13 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
               value={destination.title}
               onChange={(event) => importing.setDestination({ title: event.currentTarget.value })}
             />
-            <Row as="dl" wrap align="stretch" gap="half" columnGap={2} size="sm" className={classes.languages}>
-              <dt>{t('form.languages')}</dt>
-              <dd>{list.format(form.languages.map(getName))}</dd>
+            <Row as="dl" wrap align="stretch" gap="half" columnGap={2} size="sm">
+              <Text as="dt" tone="ink2">
+                {t('form.languages')}
+              </Text>
+              <Text as="dd" weight={500}>
+                {list.format(form.languages.map(getName))}
+              </Text>
             </Row>
             <DestinationFolder importing={importing} />
           </Grid>

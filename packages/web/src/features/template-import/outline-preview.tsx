@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../kit/import/import-shapes.module.css';
-import { ScrollRegion, Text } from '../../ui/index.ts';
+import { Box, Row, ScrollRegion, Stack, Text } from '../../ui/index.ts';
 import classes from './outline-preview.module.css';
 
 const ROW = 30;
@@ -23,16 +23,20 @@ export function OutlinePreview({ outline }: { outline: ImportOutline }) {
     overscan: 12,
   });
   return (
-    <div className={importShapeClasses.preview}>
-      <h3>{t('check.outline')}</h3>
+    <Stack bg="canvas" flex="1 1 0" minHeight={240}>
+      <Text as="h3" size="xs" pt={3} px={4} pb={1.5} tone="ink2" weight={550}>
+        {t('check.outline')}
+      </Text>
       <ScrollRegion ref={scroller} className={importShapeClasses.scroll} aria-label={t('check.outline')}>
-        <ul className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
+        <Box as="ul" relative className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((place) => {
             const entry = outline[place.index];
             if (!entry) return null;
             const Icon = ICONS[entry.type];
             return (
-              <li
+              <Row
+                as="li"
+                fontSize="sm"
                 key={place.key}
                 data-type={entry.type}
                 style={{
@@ -47,12 +51,14 @@ export function OutlinePreview({ outline }: { outline: ImportOutline }) {
                     {entry.reference}
                   </Text>
                 )}
-                <span title={entry.title}>{entry.title}</span>
-              </li>
+                <Text as="span" truncate title={entry.title}>
+                  {entry.title}
+                </Text>
+              </Row>
             );
           })}
-        </ul>
+        </Box>
       </ScrollRegion>
-    </div>
+    </Stack>
   );
 }

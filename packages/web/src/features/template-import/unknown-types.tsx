@@ -7,8 +7,7 @@ import {
 } from '@rounds/contract/checklists';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListRow, NativeSelect } from '../../ui/index.ts';
-import classes from './unknown-types.module.css';
+import { Box, ListRow, NativeSelect, Text } from '../../ui/index.ts';
 import type { TemplateImport } from './use-template-import.ts';
 
 /** Each word of the type column that is no type, with the choice of what its rows become. */
@@ -77,9 +76,13 @@ function UnknownValues({
   const id = useId();
   if (unknown.length === 0) return null;
   return (
-    <section className={classes.types} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      <p>{text}</p>
+    <Box as="section" py={3} borderBottom="line" aria-labelledby={id}>
+      <Box as="h3" px={4} id={id}>
+        {title}
+      </Box>
+      <Text fontSize="sm" tone="ink2" px={4}>
+        {text}
+      </Text>
       <ul>
         {unknown.map(({ value, rows }) => (
           <ListRow
@@ -97,6 +100,6 @@ function UnknownValues({
           />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

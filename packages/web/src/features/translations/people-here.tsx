@@ -2,7 +2,7 @@ import type { PresentUser } from '@rounds/contract/presence.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '../../kit/templates/people.module.css';
 import { getLanguageName } from '../../platform/i18n/index.ts';
-import { Avatar, Menu, UnstyledButton } from '../../ui/index.ts';
+import { Avatar, Menu, Text, UnstyledButton } from '../../ui/index.ts';
 import { usePresentPeople, useSession } from './state/translation-context.tsx';
 
 const MAX_AVATARS = 3;
@@ -46,9 +46,13 @@ function PersonEntry({ person: { full_name, avatar, place } }: { person: Present
       disabled={!isHere}
       onClick={() => isHere && view.set({ activeKey: place.key, editingKey: null })}
     >
-      <span className={classes.entry}>
-        <b dir="auto">{full_name}</b>
-        <small dir="auto">{where.filter(Boolean).join(' › ')}</small>
+      <span>
+        <Text as="b" weight={550} dir="auto" block truncate maxWidth={220}>
+          {full_name}
+        </Text>
+        <Text as="small" tone="ink2" dir="auto" block truncate maxWidth={220}>
+          {where.filter(Boolean).join(' › ')}
+        </Text>
       </span>
     </Menu.Item>
   );

@@ -19,9 +19,22 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHelpToggle } from '../../kit/help/index.ts';
+import barClasses from '../../kit/templates/editor-bar.module.css';
+import { BarButton, BarStatus, EditorBar } from '../../kit/templates/editor-bar.tsx';
 import { changeSearch, paths } from '../../paths.ts';
-import { getLanguageName, useFormat, useKeyNames } from '../../platform/i18n/index.ts';
-import { Box, confirm, Logo, Menu, Row, StatusBadge, Text, Tooltip, UnstyledButton } from '../../ui/index.ts';
+import { getLanguageName, useFormat } from '../../platform/i18n/index.ts';
+import {
+  Box,
+  confirm,
+  joinClasses,
+  Logo,
+  Menu,
+  Row,
+  StatusBadge,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '../../ui/index.ts';
 import { ExportMenuItems } from './export-menu-items.tsx';
 import { GlossaryDrawer } from './glossary/glossary-drawer.tsx';
 import { PeopleHere } from './people-here.tsx';
@@ -40,26 +53,25 @@ interface BarProps {
   readonly overview: TranslationOverview;
   readonly children?: ReactNode;
 }
-
 /** The title of the template and the way back, without what needs a language. */
 export function PlainBar({ overview, children }: BarProps) {
   const { t } = useTranslation('translations');
   const { template_id: id, title, published_version: version, has_draft_translations: isDraft } = overview;
   return (
-    <Row as="header" fixed minHeight={56} gap={2} px={3} bg="bar-background" tone="bar-text" className={classes.bar}>
-      <Link {...paths.templates.edit(id)} className={classes.iconButton} aria-label={t('back')} title={t('back')}>
+    <EditorBar>
+      <Link {...paths.templates.edit(id)} className={barClasses.iconButton} aria-label={t('back')} title={t('back')}>
         <IconArrowLeft size={18} data-mirror />
       </Link>
-      <span className={classes.logo}>
+      <Row as="span" inline align="stretch" fixed hideBelow="wide">
         <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
-      </span>
-      <Text as="h1" size="lg" truncate className={classes.title} title={title} dir="auto">
+      </Row>
+      <Text as="h1" size="lg" truncate flex="0 1 auto" minWidth={60} className={classes.title} title={title} dir="auto">
         {title}
       </Text>
       <Text as="span" hideBelow="wide" fixed fontSize="sm" tone="bar-dim">
         {t('title')}
       </Text>
-      <Box as="span" hideBelow="wide" className={classes.badge}>
+      <Box as="span" hideBelow="wide" fixed>
         {version === null ? (
           <StatusBadge status="never_published">{t('never_published')}</StatusBadge>
         ) : isDraft ? (
@@ -69,10 +81,9 @@ export function PlainBar({ overview, children }: BarProps) {
         )}
       </Box>
       {children}
-    </Row>
+    </EditorBar>
   );
 }
-
 /** @param onOpenLanguages null while the languages are next to the texts */
 export function TranslationBar({ onOpenLanguages }: { onOpenLanguages: (() => void) | null }) {
   const { i18n } = useTranslation('translations');
@@ -82,11 +93,11 @@ export function TranslationBar({ onOpenLanguages }: { onOpenLanguages: (() => vo
   return (
     <PlainBar overview={overview}>
       <SaveStatus />
-      <Box as="span" hideBelow="tablet" className={classes.space} />
+      <Box as="span" hideBelow="tablet" grow />
       <PeopleHere />
       <HistoryButtons />
       {onOpenLanguages && (
-        <UnstyledButton className={classes.button} onClick={onOpenLanguages}>
+        <UnstyledButton className={joinClasses(barClasses.button, classes.button)} onClick={onOpenLanguages}>
           <IconLanguage size={18} aria-hidden />
           <span>{language}</span>
         </UnstyledButton>
@@ -97,7 +108,6 @@ export function TranslationBar({ onOpenLanguages }: { onOpenLanguages: (() => vo
     </PlainBar>
   );
 }
-
 function SaveStatus() {
   const { t } = useTranslation('translations');
   const format = useFormat();
@@ -114,13 +124,12 @@ function SaveStatus() {
     rejected: { icon: IconCloudOff, text: t('not_saved', { count: rejected }) },
   }[kind];
   return (
-    <Row as="span" inline gap={1.5} className={classes.saveStatus} data-kind={kind} role="status">
+    <BarStatus kind={kind} className={classes.saveStatus}>
       <look.icon size={16} aria-hidden />
       <span>{look.text}</span>
-    </Row>
+    </BarStatus>
   );
 }
-
 function HistoryButtons() {
   const { t } = useTranslation('translations');
   const session = useSession();
@@ -136,40 +145,16 @@ function HistoryButtons() {
     </>
   );
 }
-
 function HelpToggle() {
   const { label, isOpen, toggle } = useHelpToggle();
   return (
     <Tooltip label={label} disabled={isOpen}>
-      <UnstyledButton className={classes.iconButton} aria-label={label} aria-expanded={isOpen} onClick={toggle}>
+      <UnstyledButton className={barClasses.iconButton} aria-label={label} aria-expanded={isOpen} onClick={toggle}>
         <IconHelpCircle size={18} />
       </UnstyledButton>
     </Tooltip>
   );
 }
-
-function BarButton(props: {
-  label: string;
-  keys: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  const keyNames = useKeyNames();
-  return (
-    <Tooltip label={`${props.label} (${keyNames(props.keys)})`}>
-      <UnstyledButton
-        className={classes.iconButton}
-        aria-label={props.label}
-        aria-disabled={props.disabled}
-        onClick={() => !props.disabled && props.onClick()}
-      >
-        {props.children}
-      </UnstyledButton>
-    </Tooltip>
-  );
-}
-
 /** Offers everything about the language that does not concern single texts. */
 function MoreMenu() {
   const { t, i18n } = useTranslation('translations');
@@ -185,7 +170,7 @@ function MoreMenu() {
     <>
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
-          <UnstyledButton className={classes.iconButton} aria-label={t('more')} title={t('more')}>
+          <UnstyledButton className={barClasses.iconButton} aria-label={t('more')} title={t('more')}>
             <IconDots size={18} />
           </UnstyledButton>
         </Menu.Target>
@@ -228,10 +213,8 @@ function MoreMenu() {
     </>
   );
 }
-
 /** The number of texts above which people confirm before they are sent. */
 const CONFIRMATION_THRESHOLD = 100;
-
 function TranslateMissing() {
   const { t } = useTranslation('translations');
   const session = useSession();
@@ -255,7 +238,7 @@ function TranslateMissing() {
   return (
     <Tooltip label={t(translator === 'memory' ? 'machine.by_memory' : 'machine.by_service')} multiline maw={280}>
       <UnstyledButton
-        className={classes.primary}
+        className={joinClasses(barClasses.button, barClasses.primary, classes.button)}
         aria-disabled={isDisabled}
         onClick={() => !isDisabled && void translate()}
       >

@@ -6,7 +6,7 @@ import { useTranslationOverview } from '../../kit/templates/queries.ts';
 import { paths, usePathParams, useSearchParams } from '../../paths.ts';
 import { getLanguageName } from '../../platform/i18n/index.ts';
 import { useUnsavedChanges } from '../../platform/unsaved/index.ts';
-import { Button, Center, Drawer, EmptyState, SkeletonRows, Stack, useIsWide } from '../../ui/index.ts';
+import { Box, Button, Center, Drawer, EmptyState, Row, SkeletonRows, Stack, useIsWide } from '../../ui/index.ts';
 import { FormPlacePanel } from './form-place/form-place-panel.tsx';
 import { Contents } from './languages/contents.tsx';
 import { type LanguageDialog, LanguageDialogs } from './languages/language-dialogs.tsx';
@@ -68,8 +68,8 @@ function Failed({ message, retry }: { message: string; retry: () => void }) {
 }
 
 const Pending = () => (
-  <Stack className={classes.screen}>
-    <div className={classes.barSkeleton} />
+  <Stack shrinkBlock bg="canvas" className={classes.screen}>
+    <Box fixed bg="bar-background" height={56} />
     <SkeletonRows rows={12} height={61} />
   </Stack>
 );
@@ -104,9 +104,9 @@ function NoLanguages({ overview }: { overview: TranslationOverview }) {
   const [dialog, setDialog] = useState<LanguageDialog | null>(null);
   const { template_id: templateId, language } = overview;
   return (
-    <Stack className={classes.screen}>
+    <Stack shrinkBlock bg="canvas" className={classes.screen}>
       <PlainBar overview={overview} />
-      <div className={classes.columns}>
+      <Row align="stretch" grow shrinkBlock className={classes.columns}>
         <LanguagePanel
           templateId={templateId}
           ownLanguage={language}
@@ -121,7 +121,7 @@ function NoLanguages({ overview }: { overview: TranslationOverview }) {
             action={<Button onClick={() => setDialog('add')}>{t('add.confirm')}</Button>}
           />
         </Center>
-      </div>
+      </Row>
       <LanguageDialogs overview={overview} open={dialog} onClose={() => setDialog(null)} />
     </Stack>
   );
@@ -153,10 +153,10 @@ function Workspace() {
     </LanguagePanel>
   );
   return (
-    <Stack className={classes.screen}>
+    <Stack shrinkBlock bg="canvas" className={classes.screen}>
       <UnsavedGuard />
       <TranslationBar onOpenLanguages={isWide ? null : () => setPanelOpen(true)} />
-      <div className={classes.columns}>
+      <Row align="stretch" grow shrinkBlock className={classes.columns}>
         {isWide && panel}
         <Stack as="main" grow shrink shrinkBlock bg="surface">
           <FilterBar />
@@ -165,7 +165,7 @@ function Workspace() {
           <MachineBar />
         </Stack>
         {isWide && <FormPlacePanel />}
-      </div>
+      </Row>
       {!isWide && (
         <Drawer opened={isPanelOpen} onClose={close} title={t('languages_and_contents')} size={320}>
           {panel}

@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES } from '../../platform/i18n/index.ts';
 import { useCan, useSessionUser } from '../../platform/session/index.ts';
 import {
   ActionIcon,
+  Box,
   Button,
   DialogActions,
   FieldError,
@@ -116,7 +117,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
                 <span key={key}>{t(`fields.${key}`)}</span>
               ))}
             </Grid>
-            <Grid overflow="auto" gap={2} p="half" className={classes.people}>
+            <Grid overflow="auto" gap={2} p="half" maxHeight="40vh">
               {people.map((one, index) => (
                 <div key={one.key}>
                   <Grid align="start" gap={2} className={classes.invited}>
@@ -189,14 +190,14 @@ function SkippedLines({ skipped }: { readonly skipped: readonly SkippedLine[] })
   return (
     <Notice role="alert">
       {t('invite.skipped', { count: skipped.length })}
-      <ul className={classes.skipped}>
+      <Box as="ul" overflow="auto" mt={1} breakWords className={classes.skipped}>
         {skipped.map(({ line, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same line can be there twice, and lines never move
           <li key={index}>
             <bdi>{line}</bdi> – {t(`invite.skip_reasons.${reason}`, { max: MAX_INVITATIONS })}
           </li>
         ))}
-      </ul>
+      </Box>
     </Notice>
   );
 }

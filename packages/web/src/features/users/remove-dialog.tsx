@@ -152,7 +152,7 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
-        <Button type="submit" className={classes.danger} loading={form.isPending}>
+        <Button type="submit" data-danger loading={form.isPending}>
           {t('remove.submit')}
         </Button>
       </div>
@@ -163,12 +163,14 @@ function RemoveForm({ user, preview, onClose, onRemoved }: RemoveDialogProps & {
 function Counts({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <div className={classes.counts}>
-      <p>{title}</p>
-      <ul>
+      <Text mb="half" weight={550}>
+        {title}
+      </Text>
+      <Text as="ul" tone="ink2">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-      </ul>
+      </Text>
     </div>
   );
 }

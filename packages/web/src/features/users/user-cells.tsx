@@ -43,7 +43,7 @@ export function TwoStepBadge({ state }: { state: User['second_factor'] }) {
 
 export const userCells: Readonly<Record<string, (user: User) => ReactNode>> = {
   full_name: ({ full_name, nick_name, avatar }) => (
-    <Row as="span" inline maxWidth="full" gap={2.5}>
+    <Row as="span" inline maxWidth="100%" gap={2.5}>
       <Avatar name={full_name} picture={avatar} size={24} />
       <Text as="span" truncate dir="auto">
         {full_name}{' '}

@@ -20,7 +20,6 @@ import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { useEventWords } from './event-choice.tsx';
 import { RangeDialog } from './range-dialog.tsx';
 import { useDeliveries, useSendAgain } from './webhook-queries.ts';
-import classes from './webhooks.module.css';
 
 const ALL = 'all';
 
@@ -139,10 +138,12 @@ function DeliveryRow({ delivery, isSelected, onSelect, onOpen }: DeliveryRowProp
         checked={isSelected}
         onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
       />
-      <UnstyledButton className={classes.deliveryName} onClick={onOpen}>
+      <Stack as={UnstyledButton} grow shrink textAlign="start" onClick={onOpen}>
         <span>{name}</span>
-        <span className={classes.hint}>{facts.join(' · ')}</span>
-      </UnstyledButton>
+        <Text as="span" size="sm" tone="ink2">
+          {facts.join(' · ')}
+        </Text>
+      </Stack>
       <DeliveryBadge delivery={delivery} />
     </Row>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, Drawer, FactList, LoadFailed, Notice, Row, SkeletonRows, toast } from '../../ui/index.ts';
+import { Button, Drawer, FactList, LoadFailed, Notice, Row, SkeletonRows, Stack, Text, toast } from '../../ui/index.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { useEventWords } from './event-choice.tsx';
 import { AttemptView, MessageView } from './message-view.tsx';
@@ -29,7 +29,7 @@ export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) 
       ) : !data ? (
         <SkeletonRows rows={6} />
       ) : (
-        <div className={classes.form}>
+        <Stack gap={3} shrink className={classes.form}>
           <Row wrap justify="between" gap={2}>
             <DeliveryBadge delivery={data} />
             <Button variant="default" loading={sendAgain.isPending} onClick={again}>
@@ -47,14 +47,18 @@ export function DeliveryDrawer({ webhookId, id, onClose }: DeliveryDrawerProps) 
           />
           {data.is_hidden && <Notice tone="calm">{t('hidden')}</Notice>}
           {data.request && <MessageView title={t('message.request')} message={data.request} />}
-          <section className={classes.form} aria-label={t('attempt_list')}>
+          <Stack as="section" gap={3} shrink className={classes.form} aria-label={t('attempt_list')}>
             <h3>{t('attempt_list')}</h3>
-            {data.attempt_list.length === 0 && <p className={classes.hint}>{t('no_attempts')}</p>}
+            {data.attempt_list.length === 0 && (
+              <Text size="sm" tone="ink2">
+                {t('no_attempts')}
+              </Text>
+            )}
             {data.attempt_list.toReversed().map((attempt) => (
               <AttemptView key={attempt.at} attempt={attempt} />
             ))}
-          </section>
-        </div>
+          </Stack>
+        </Stack>
       )}
     </Drawer>
   );

@@ -2,7 +2,7 @@ import { EVENT_CODES, type EventCode, getRecordKind, type RecordKind } from '@ro
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter, useDynamicTranslation } from '../../platform/i18n/index.ts';
-import { Checkbox, FieldError, Stack, TextInput } from '../../ui/index.ts';
+import { Checkbox, FieldError, Stack, Text, TextInput } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 
 interface EventChoiceProps {
@@ -11,9 +11,7 @@ interface EventChoiceProps {
   readonly error?: React.ReactNode;
   onChange(events: EventCode[] | null): void;
 }
-
 const KINDS = [...Map.groupBy(EVENT_CODES, getRecordKind)];
-
 /** The events that a webhook sends: all, or chosen ones by the kind of record. */
 export function EventChoice({ value, error, onChange }: EventChoiceProps) {
   const { t } = useTranslation('webhooks');
@@ -29,8 +27,10 @@ export function EventChoice({ value, error, onChange }: EventChoiceProps) {
     ([kind, codes]) => [kind, codes.filter((code) => matches(`${code} ${toWords(code)}`))] as const,
   ).filter(([, codes]) => codes.length > 0);
   return (
-    <Stack as="fieldset" shrink gap={3} p={0} className={classes.events}>
-      <legend>{t('fields.events')}</legend>
+    <Stack as="fieldset" gap={3}>
+      <Text as="legend" p={0} pb={2} weight={500}>
+        {t('fields.events')}
+      </Text>
       <Checkbox
         label={t('events.all')}
         description={t('events.all_hint')}
@@ -46,11 +46,15 @@ export function EventChoice({ value, error, onChange }: EventChoiceProps) {
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
-          <Stack overflow="auto" gap={3} p={3} border="line" radius="menu" className={classes.eventList}>
+          <Stack overflow="auto" gap={3} p={3} border="line" radius="menu" maxHeight={260}>
             {visibleCodes.map(([kind, codes]) => (
               <EventGroup key={kind} kind={kind} codes={codes} selection={selection} set={set} />
             ))}
-            {visibleCodes.length === 0 && <p className={classes.hint}>{t('events.none')}</p>}
+            {visibleCodes.length === 0 && (
+              <Text size="sm" tone="ink2">
+                {t('events.none')}
+              </Text>
+            )}
           </Stack>
         </>
       )}
@@ -58,14 +62,12 @@ export function EventChoice({ value, error, onChange }: EventChoiceProps) {
     </Stack>
   );
 }
-
 interface EventGroupProps {
   readonly kind: RecordKind;
   readonly codes: readonly EventCode[];
   readonly selection: ReadonlySet<EventCode>;
   set(codes: readonly EventCode[], isChosen: boolean): void;
 }
-
 function EventGroup({ kind, codes, selection, set }: EventGroupProps) {
   const { t } = useTranslation('webhooks');
   const toWords = useEventWords();
@@ -91,7 +93,6 @@ function EventGroup({ kind, codes, selection, set }: EventGroupProps) {
     </Stack>
   );
 }
-
 /** The words of an event, which are those of the activity log; its code if the log does not record it. */
 export function useEventWords(): (code: string) => string {
   const translate = useDynamicTranslation('activities');

@@ -54,9 +54,9 @@ export function AttemptView({ attempt }: { readonly attempt: WebhookAttempt }) {
         <StatusBadge tone={problem ? 'red' : 'green'} glyph={problem ? 'cross' : 'check'}>
           {status_code === null ? t('no_answer') : String(status_code)}
         </StatusBadge>
-        <span className={classes.hint}>
+        <Text as="span" size="sm" tone="ink2">
           {format.dateTime(at)} · {t('duration', { count: duration_ms })}
-        </span>
+        </Text>
       </Row>
       {problem && <p>{problem}</p>}
       {answer && <MessageView title={t('message.answer')} message={answer} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../kit/jobs/index.ts';
-import { Button, DateInput, FormError, Grid, Modal } from '../../ui/index.ts';
+import { Button, DateInput, FormError, Grid, Modal, Stack } from '../../ui/index.ts';
 import { useReloadWebhooks, useSendRangeAgain } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
@@ -29,7 +29,7 @@ export function RangeDialog({ id, onClose }: RangeDialogProps) {
   };
   return (
     <Modal opened onClose={onClose} title={t('range.title')}>
-      <div className={classes.form}>
+      <Stack gap={3} shrink className={classes.form}>
         {data ? (
           <JobProgress
             jobId={data.job_id}
@@ -56,7 +56,7 @@ export function RangeDialog({ id, onClose }: RangeDialogProps) {
             </Button>
           )}
         </div>
-      </div>
+      </Stack>
     </Modal>
   );
 }

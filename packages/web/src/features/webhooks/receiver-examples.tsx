@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock, Segmented, Stack } from '../../ui/index.ts';
+import { CodeBlock, Segmented, Stack, Text } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 
 /** Checks of imports read this file as text, and these are imports of another program. */
@@ -40,7 +40,9 @@ export function ReceiverExamples() {
   return (
     <Stack as="section" shrink gap={3} className={classes.examples} aria-label={t('examples.title')}>
       <h2>{t('examples.title')}</h2>
-      <p className={classes.hint}>{t('examples.text')}</p>
+      <Text size="sm" tone="ink2">
+        {t('examples.text')}
+      </Text>
       <Segmented
         className={classes.languages}
         aria-label={t('examples.language')}

@@ -3,13 +3,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Button, DialogActions, FormError, FormNativeSelect, FormText, Modal, Panel } from '../../ui/index.ts';
+import {
+  Button,
+  DialogActions,
+  FormError,
+  FormNativeSelect,
+  FormText,
+  Modal,
+  Panel,
+  Stack,
+  Text,
+} from '../../ui/index.ts';
 import { SecretNotice } from './secret-notice.tsx';
 import { useReloadWebhooks } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
 const OVERLAPS = [0, 1, DEFAULT_SECRET_OVERLAP_HOURS, 72, 168] as const;
-
 /** The secret is never shown again, only replaced. */
 export function SecretPart({ webhook }: { readonly webhook: WebhookSummary }) {
   const { t } = useTranslation('webhooks');
@@ -27,22 +36,20 @@ export function SecretPart({ webhook }: { readonly webhook: WebhookSummary }) {
       }
     >
       {secret && <SecretNotice secret={secret} />}
-      <p className={classes.hint}>
+      <Text size="sm" tone="ink2">
         {previous_secret_until
           ? t('secret.both_until', { until: format.dateTime(previous_secret_until) })
           : t('secret.text')}
-      </p>
+      </Text>
       {isReplacing && <ReplaceDialog id={webhook.id} onClose={() => setReplacing(false)} onReplaced={setSecret} />}
     </Panel>
   );
 }
-
 interface ReplaceDialogProps {
   readonly id: number;
   onClose(): void;
   onReplaced(secret: string): void;
 }
-
 function ReplaceDialog({ id, onClose, onReplaced }: ReplaceDialogProps) {
   const { t } = useTranslation(['webhooks', 'common']);
   const reload = useReloadWebhooks();
@@ -58,7 +65,7 @@ function ReplaceDialog({ id, onClose, onReplaced }: ReplaceDialogProps) {
   });
   return (
     <Modal opened onClose={onClose} title={t('secret.replace')}>
-      <form onSubmit={form.submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={form.submit} noValidate gap={3} shrink className={classes.form}>
         <p>{t('secret.replace_text')}</p>
         <FormNativeSelect
           form={form}
@@ -81,7 +88,7 @@ function ReplaceDialog({ id, onClose, onReplaced }: ReplaceDialogProps) {
         />
         {form.formError && <FormError>{form.formError}</FormError>}
         <DialogActions onCancel={onClose} isPending={form.isPending} submitLabel={t('secret.replace')} />
-      </form>
+      </Stack>
     </Modal>
   );
 }

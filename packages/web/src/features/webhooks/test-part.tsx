@@ -1,6 +1,6 @@
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button, FormError, Panel, Stack } from '../../ui/index.ts';
+import { Button, FormError, Panel, Stack, Text } from '../../ui/index.ts';
 import { AttemptView, MessageView } from './message-view.tsx';
 import { useSendTest } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
@@ -24,8 +24,10 @@ export function TestPart({ id }: { readonly id: number }) {
       }
     >
       <Stack shrink gap={3}>
-        <p className={classes.hint}>{t('test.text')}</p>
-        <Stack role="status" gap={3} className={classes.result}>
+        <Text size="sm" tone="ink2">
+          {t('test.text')}
+        </Text>
+        <Stack role="status" gap={3} shrink className={classes.result}>
           {error && <FormError>{error.message}</FormError>}
           {data && (
             <>

@@ -2,7 +2,7 @@ import type { EventCode } from '@rounds/contract/event-codes.ts';
 import { type WebhookSummary, webhooks } from '@rounds/contract/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../platform/api/index.ts';
-import { Checkbox, DialogActions, FormError, FormField, FormText, Modal } from '../../ui/index.ts';
+import { Checkbox, DialogActions, FormError, FormField, FormText, Modal, Stack } from '../../ui/index.ts';
 import { EventChoice } from './event-choice.tsx';
 import { useReloadWebhooks } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
@@ -14,7 +14,6 @@ interface WebhookValues {
   readonly includes_record: boolean;
   readonly secret: string;
 }
-
 interface WebhookDialogProps {
   /** The webhook; null for a new one. */
   readonly webhook: WebhookSummary | null;
@@ -22,7 +21,6 @@ interface WebhookDialogProps {
   /** Receives the secret of a new webhook, which is never shown again. */
   onCreated?(created: { readonly id: number; readonly secret: string }): void;
 }
-
 /** Sets where messages are sent, and about what. */
 export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProps) {
   const { t } = useTranslation(['webhooks', 'common']);
@@ -56,7 +54,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
   const form = webhook ? change : creation;
   return (
     <Modal opened onClose={onClose} title={t(webhook ? 'edit' : 'new')} size={620}>
-      <form onSubmit={form.submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={form.submit} noValidate gap={3} shrink className={classes.form}>
         <FormText
           form={form}
           name="url"
@@ -93,7 +91,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
         )}
         {form.formError && <FormError>{form.formError}</FormError>}
         <DialogActions onCancel={onClose} isPending={form.isPending} submitLabel={t(webhook ? 'save' : 'create')} />
-      </form>
+      </Stack>
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
 import {
+  Box,
   EmptyState,
   ListRow,
   LoadFailed,
@@ -31,7 +32,7 @@ export default function WebhookListPage() {
   return (
     <>
       <PageHeader title={t('title')} actions={data && data.length > 0 && add} />
-      <Stack gap={5} className={classes.page}>
+      <Stack gap={5} grow shrinkBlock overflow="auto" p={5} className={classes.page}>
         {secret && <SecretNotice secret={secret} />}
         {error ? (
           <LoadFailed error={error} retry={refetch} />
@@ -78,9 +79,9 @@ function WebhookRow({ webhook }: { readonly webhook: WebhookSummary }) {
       description={
         <>
           {description && (
-            <code className={classes.address} dir="ltr">
+            <Box as="code" block className={classes.address} dir="ltr">
               {url}
-            </code>
+            </Box>
           )}
           <span>{facts.join(' · ')}</span>
         </>

@@ -18,6 +18,7 @@ import {
   Panel,
   SkeletonRows,
   Stack,
+  Text,
   toast,
 } from '../../ui/index.ts';
 import { DeliveriesPart } from './deliveries-part.tsx';
@@ -50,7 +51,7 @@ function LoadedPage({ id, title }: { readonly id: number; readonly title: string
         after={data && <WebhookState {...data} />}
         actions={data && <PageActions webhook={data} />}
       />
-      <Stack gap={5} className={classes.page}>
+      <Stack gap={5} grow shrinkBlock overflow="auto" p={5} className={classes.page}>
         {error && !data ? (
           <LoadFailed error={error} retry={refetch} />
         ) : data ? (
@@ -148,7 +149,9 @@ function Parts({ webhook }: { readonly webhook: WebhookSummary }) {
         <Stack shrink gap={3}>
           <FactList facts={facts} />
           <SuccessStrip days={webhook.days} />
-          <p className={classes.hint}>{t('owner_text')}</p>
+          <Text size="sm" tone="ink2">
+            {t('owner_text')}
+          </Text>
         </Stack>
       </Panel>
       <TestPart id={webhook.id} />

@@ -1,7 +1,7 @@
 import type { WebhookSummary } from '@rounds/contract/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { Row, StatusBadge } from '../../ui/index.ts';
+import { Row, StatusBadge, Text } from '../../ui/index.ts';
 import classes from './webhooks.module.css';
 
 const LOOKS = {
@@ -42,7 +42,9 @@ export function SuccessStrip({ days }: Pick<WebhookSummary, 'days'>) {
           />
         ))}
       </Row>
-      <span className={classes.hint}>{words}</span>
+      <Text as="span" size="sm" tone="ink2">
+        {words}
+      </Text>
     </Row>
   );
 }

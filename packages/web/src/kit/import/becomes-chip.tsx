@@ -8,5 +8,5 @@ interface BecomesChipProps {
   readonly children: string;
 }
 
-/** What an import makes of a row of its file. */
+/** Shows the outcome of an import for a row of its file. */
 export const BecomesChip = ({ becomes, children }: BecomesChipProps) => <Chip tone={TONES[becomes]}>{children}</Chip>;

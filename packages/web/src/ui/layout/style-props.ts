@@ -149,9 +149,9 @@ interface SurfaceProps {
   readonly shadow?: 'card' | 'menu' | undefined;
   /** A line below, except below the last of its list. */
   readonly divided?: boolean | undefined;
-  /** What a pointer over it shows. */
+  /** The look while the pointer is over it. */
   readonly hover?: 'sunken' | 'canvas' | 'underline' | undefined;
-  /** The mark of the keyboard is inside of the edge, because what is around cuts it off. */
+  /** Draws the focus ring inside the edge, because the surroundings would cut it off. */
   readonly focusInset?: boolean | undefined;
 }
 

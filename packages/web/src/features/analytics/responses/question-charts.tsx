@@ -89,7 +89,7 @@ interface QuestionHeadProps extends Pick<QuestionChartsProps, 'question' | 'stat
   /** The label of the selected option. */
   readonly answer: string | undefined;
 }
-/** What the charts are about, and the answer whose share they show. */
+/** Shows the question of the charts, and the answer whose share they show. */
 function QuestionHead({ question, state, answer }: QuestionHeadProps) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();

@@ -110,7 +110,7 @@ interface FoundRowProps {
   onShow: () => void;
   onReplace: () => void;
 }
-function FoundRow({ found, disabled, onShow, onReplace }: FoundRowProps) {
+function FoundRow({ match, disabled, onShow, onReplace }: FoundRowProps) {
   const { t } = useTranslation('builder');
   const { item, parts, matches, place, problem, text } = match;
   return (

@@ -7,9 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { CustomFieldInputs, toDefaultValues } from '../../../kit/custom-fields/index.ts';
 import { RecordSelect } from '../../../kit/resource/index.ts';
 import type { CallForm } from '../../../platform/api/index.ts';
-import { FormField, FormNumber, FormText, Stack } from '../../../ui/index.ts';
+import { FormField, FormNumber, FormText, Stack, Text } from '../../../ui/index.ts';
 import classes from './items.module.css';
-
 export interface ItemValues {
   readonly display_name: string;
   readonly item_id: string;
@@ -17,14 +16,11 @@ export interface ItemValues {
   readonly points: number | '';
   readonly fields: CustomFieldValuesInput;
 }
-
 export const toItemBody = ({ points, ...values }: ItemValues): BodyInputOf<typeof globalListItems.create> => ({
   ...values,
   points: points === '' ? null : points,
 });
-
 export const listUsedFields = ({ fields }: Pick<GlobalList, 'fields'>) => fields.filter(({ is_used }) => is_used);
-
 /** @param parent of a new item */
 export const toItemValues = (
   list: GlobalList,
@@ -37,7 +33,6 @@ export const toItemValues = (
   points: record?.points ?? '',
   fields: record?.fields ?? toDefaultValues(listUsedFields(list)),
 });
-
 interface ItemFieldsProps {
   readonly form: CallForm<ItemValues>;
   readonly list: GlobalList;
@@ -46,7 +41,6 @@ interface ItemFieldsProps {
   /** Renders the consequences of changing the name or the points, below these fields. */
   readonly renderConsequence?: (field: 'display_name' | 'points') => ReactNode;
 }
-
 /** Shows the properties of the item itself, and the fields of its list as a band. */
 export function ItemFields({ form, list, record, renderConsequence }: ItemFieldsProps) {
   const { t } = useTranslation(['global-lists', 'lists']);
@@ -83,8 +77,10 @@ export function ItemFields({ form, list, record, renderConsequence }: ItemFields
       <FormNumber form={form} name="points" canBeEmpty label={t('lists:global_list_items.columns.points')} />
       {renderConsequence?.('points')}
       {fields.length > 0 && (
-        <Stack as="fieldset" gap={4} p={0} pt={4} className={classes.band}>
-          <legend>{t('items.fields_of', { name: list.name })}</legend>
+        <Stack as="fieldset" gap={4} pt={4} className={classes.band}>
+          <Text as="legend" tone="brand-ink" weight={600}>
+            {t('items.fields_of', { name: list.name })}
+          </Text>
           <CustomFieldInputs
             property="fields"
             fields={fields}

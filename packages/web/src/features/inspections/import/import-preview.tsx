@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
+import { BecomesChip } from '../../../kit/import/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Notice, ScrollRegion, Text } from '../../../ui/index.ts';
+import { Notice, ScrollRegion, Stack, Text } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
 import type { CheckedInspections } from './use-inspection-import.ts';
 
@@ -13,34 +14,36 @@ export function ImportPreview({ checked }: { readonly checked: CheckedInspection
   return (
     <>
       <Remarks checked={checked} />
-      <div className={importShapeClasses.preview}>
-        <h3>{t('import:records.preview')}</h3>
+      <Stack bg="canvas" flex="1 1 0" minHeight={240}>
+        <Text as="h3" size="xs" pt={3} px={4} pb={1.5} tone="ink2" weight={550}>
+          {t('import:records.preview')}
+        </Text>
         <ScrollRegion className={importShapeClasses.scroll} aria-label={t('import:records.preview')}>
           <ul className={classes.rows}>
             {checked.preview.map(({ row, external_id, completed_at, asset, person, becomes, ...scores }) => (
               <li key={`${row} ${external_id}`}>
                 <span>
                   <strong dir="auto">{asset || external_id || t('import:check.row', { row })}</strong>{' '}
-                  <small>
+                  <Text as="small" block tone="ink2">
                     {[completed_at ? format.dateTime(completed_at) : t('bring.no_date'), person]
                       .filter(Boolean)
                       .join(' · ')}
-                  </small>
+                  </Text>
                 </span>
                 <Text as="span" tabular textAlign="end">
                   {toPercent(scores.score_percent)}
                   {scores.original_percent !== null && scores.original_percent !== scores.score_percent && (
-                    <small>{t('bring.original', { percent: toPercent(scores.original_percent) })}</small>
+                    <Text as="small" block tone="ink2">
+                      {t('bring.original', { percent: toPercent(scores.original_percent) })}
+                    </Text>
                   )}
                 </Text>
-                <span className={classes.becomes} data-becomes={becomes}>
-                  {t(`bring.becomes.${becomes}`)}
-                </span>
+                <BecomesChip becomes={becomes}>{t(`bring.becomes.${becomes}`)}</BecomesChip>
               </li>
             ))}
           </ul>
         </ScrollRegion>
-      </div>
+      </Stack>
     </>
   );
 }

@@ -19,7 +19,7 @@ import {
 import { inspectionResource } from '../../../kit/inspections/inspection-queries.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Row, Stack } from '../../../ui/index.ts';
+import { Button, Row, Stack, Text } from '../../../ui/index.ts';
 import { ImportOptions } from './import-options.tsx';
 import { ImportPreview, Remarks } from './import-preview.tsx';
 import classes from './inspection-import.module.css';
@@ -133,7 +133,9 @@ function Options({
       <section className={classes.card} aria-labelledby="import-options">
         <div className={classes.head}>
           <h2 id="import-options">{t('bring.options')}</h2>
-          <span>{t(`bring.formats.${inspected.format}`)}</span>
+          <Text as="span" fontSize="sm" tone="ink2">
+            {t(`bring.formats.${inspected.format}`)}
+          </Text>
         </div>
         {options}
       </section>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Box, Button, NativeSelect } from '../../../ui/index.ts';
+import { Box, Button, NativeSelect, Text } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
 import { MoreButton } from './match-questions.tsx';
 import type { CheckedInspections, InspectionImport } from './use-inspection-import.ts';
@@ -96,18 +96,22 @@ function NameList({ title, summary, unknown, actions, renderChoice }: NameListPr
     <section className={classes.card} aria-label={title}>
       <div className={classes.head}>
         <h2>{title}</h2>
-        <span>{summary}</span>
-        <Box as="span" ms="auto">
+        <Text as="span" fontSize="sm" tone="ink2">
+          {summary}
+        </Text>
+        <Box as="span" ms="auto" fontSize="sm" tone="ink2">
           {actions}
         </Box>
       </div>
       <ul className={classes.matches}>
         {unknown.slice(0, visibleCount).map(({ text, inspections }) => (
           <li key={text}>
-            <span>
+            <Text as="span" shrink breakWords>
               <bdi>{text}</bdi>
-              <small>{t('bring.in_inspections', { count: inspections })}</small>
-            </span>
+              <Box as="small" overflow="hidden" lines={2} tone="ink2">
+                {t('bring.in_inspections', { count: inspections })}
+              </Box>
+            </Text>
             <div>{renderChoice(text)}</div>
           </li>
         ))}

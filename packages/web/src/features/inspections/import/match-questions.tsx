@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, NativeSelect } from '../../../ui/index.ts';
+import { Box, Button, NativeSelect, Text } from '../../../ui/index.ts';
 import classes from './inspection-import.module.css';
 import type { CheckedInspections, InspectionImport } from './use-inspection-import.ts';
 
@@ -38,15 +38,19 @@ export function MatchQuestions({ importing: { choices, choose }, checked }: Matc
     <section className={classes.card} aria-labelledby="match-questions">
       <div className={classes.head}>
         <h2 id="match-questions">{t('bring.questions')}</h2>
-        <span>{t('bring.matched', { matched, count: questions.length })}</span>
+        <Text as="span" fontSize="sm" tone="ink2">
+          {t('bring.matched', { matched, count: questions.length })}
+        </Text>
       </div>
       <ul className={classes.matches}>
         {questions.slice(0, visibleCount).map(({ key, title, values, answers, item_id }) => (
           <li key={key} data-open={item_id === null && choices.questions[key] === undefined ? '' : undefined}>
-            <span>
+            <Text as="span" shrink breakWords>
               <bdi>{title}</bdi>
-              <small dir="auto">{values.join(' · ') || t('bring.no_answers')}</small>
-            </span>
+              <Box as="small" overflow="hidden" dir="auto" lines={2} tone="ink2">
+                {values.join(' · ') || t('bring.no_answers')}
+              </Box>
+            </Text>
             <QuestionSelect
               title={title}
               value={item_id ?? LEAVE_OUT}

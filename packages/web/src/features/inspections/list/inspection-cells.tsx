@@ -1,7 +1,7 @@
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { ReactNode } from 'react';
 import type { CellFormatter } from '../../../kit/data-table/index.ts';
-import { Avatar, ProgressBar, Row, ScoreBar, StatusBadge } from '../../../ui/index.ts';
+import { Avatar, ProgressBar, Row, ScoreBar, StatusBadge, Text } from '../../../ui/index.ts';
 import classes from './inspection-cells.module.css';
 
 type Cell = (row: InspectionSummary, formatter: CellFormatter) => ReactNode;
@@ -18,9 +18,9 @@ export const inspectionCells: Readonly<Record<string, Cell>> = {
   ),
   score_percent: scoreOrProgress,
   failed_count: ({ failed_count }, { format }) => (
-    <bdi className={classes.failed} data-some={failed_count > 0 || undefined}>
+    <Text as="bdi" tone="ink3" className={classes.failed} data-some={failed_count > 0 || undefined}>
       {format.number(failed_count)}
-    </bdi>
+    </Text>
   ),
   managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
   user_name: ({ user }) =>

@@ -13,7 +13,6 @@ interface ComingDaysProps {
   /** Opens the first day, for people who have nothing else to do. */
   readonly opensFirst: boolean;
 }
-
 /**
  * Lists what cannot start yet: a line for each day, which lists its inspections when it is opened. That of today is
  * open.
@@ -29,13 +28,11 @@ export function ComingDays({ works, zone, opensFirst }: ComingDaysProps) {
     </Grid>
   );
 }
-
 interface ComingDayProps {
   readonly day: string;
   readonly works: readonly Work[];
   readonly opens: boolean;
 }
-
 function ComingDay({ day, works, opens }: ComingDayProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
@@ -43,14 +40,18 @@ function ComingDay({ day, works, opens }: ComingDayProps) {
   const [date, ago] = [format.date(day), format.ago(day)];
   return (
     <li>
-      <UnstyledButton className={classes.day} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Row as={UnstyledButton} gap={2} className={classes.day} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <IconChevronRight {...ICON} data-mirror />
         <b>{date}</b>
-        {ago !== date && <span className={classes.hint}>{ago}</span>}
+        {ago !== date && (
+          <Text as="span" size="sm" tone="ink2" breakWords className={classes.hint}>
+            {ago}
+          </Text>
+        )}
         <Text as="span" ms="auto" fontSize="sm" tone="ink2">
           {t('count', { count: works.length })}
         </Text>
-      </UnstyledButton>
+      </Row>
       {isOpen && (
         <Grid as="ul" gap={2} className={classes.dayWorks}>
           {works.map(({ uuid, asset, template_title, assignment, start_at }) => (
@@ -58,9 +59,9 @@ function ComingDay({ day, works, opens }: ComingDayProps) {
               <bdi>{format.time(start_at)}</bdi>
               <span>
                 <b dir="auto">{asset?.display_name ?? template_title}</b>
-                <span className={classes.hint} dir="auto">
+                <Text as="span" size="sm" tone="ink2" breakWords className={classes.hint} dir="auto">
                   {` ${[asset && template_title, assignment?.title].filter(Boolean).join(' · ')}`}
-                </span>
+                </Text>
               </span>
             </Row>
           ))}

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { inspectionName } from '../../../kit/inspections/inspection-name.ts';
 import { changeSearch } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, ICON, ListRow } from '../../../ui/index.ts';
+import { Box, ICON, ListRow, Text } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import { useCompletedInspections } from './own-inspection-queries.ts';
-
 /** The person's last completed inspections, and the way to the list of all. */
 export function CompletedList() {
   const { t } = useTranslation(['inspections', 'assigned']);
@@ -15,12 +14,12 @@ export function CompletedList() {
   const { data } = useCompletedInspections();
   if (!data) return null;
   return (
-    <section className={classes.completed} aria-labelledby="work-completed">
+    <Box as="section" py={4} px="edge" className={classes.completed} aria-labelledby="work-completed">
       {data.list.length > 0 && (
         <>
-          <h2 className={classes.heading} id="work-completed">
+          <Text as="h2" size="lg" mb={2} className={classes.heading} id="work-completed">
             {t('assigned:mine.completed')}
-          </h2>
+          </Text>
           <Box as="ul" border="line" radius="card" bg="surface">
             {data.list.map((row) => (
               <ListRow
@@ -43,6 +42,6 @@ export function CompletedList() {
         {t('assigned:mine.all')}
         <IconChevronRight {...ICON} data-mirror />
       </Link>
-    </section>
+    </Box>
   );
 }

@@ -56,7 +56,7 @@ export default function MyInspectionsPage() {
     <EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />
   );
   return (
-    <Stack minHeight="full" className={classes.mine}>
+    <Stack minHeight="100%" className={classes.mine}>
       <PageHeader
         title={t('mine')}
         actions={

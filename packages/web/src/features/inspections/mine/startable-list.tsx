@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Button, ListRow } from '../../../ui/index.ts';
+import { Box, Button, ListRow, Text } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { WorkList } from './work.ts';
 
@@ -16,9 +16,9 @@ export function StartableList({ startable, onStart }: StartableListProps) {
   if (startable.length === 0) return null;
   return (
     <section aria-labelledby="work-startable">
-      <h2 className={classes.heading} id="work-startable">
+      <Text as="h2" size="lg" mb={2} className={classes.heading} id="work-startable">
         {t('mine.another')}
-      </h2>
+      </Text>
       <Box as="ul" border="line" radius="card" bg="surface">
         {startable.map((assignment) => (
           <ListRow

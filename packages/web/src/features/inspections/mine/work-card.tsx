@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Anchor, Button, ICON, ProgressBar, Row, Stack, StatusBadge } from '../../../ui/index.ts';
+import { Anchor, Button, ICON, ProgressBar, Row, Stack, StatusBadge, Text } from '../../../ui/index.ts';
 import classes from './mine.module.css';
 import type { StartWork } from './use-start-work.ts';
 import type { Work } from './work.ts';
@@ -14,7 +14,6 @@ interface WorkCardProps {
   readonly isPrimary: boolean;
   readonly start: StartWork;
 }
-
 /** Shows one inspection to do: what, until when, who works on it, and the button that leads to it. */
 export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
   const { t } = useTranslation('assigned');
@@ -23,16 +22,18 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
   const { waiting, isToComplete } = work;
   const name = asset?.display_name ?? template_title;
   return (
-    <Stack as="li" gap={1} className={classes.card} data-status={status} aria-label={name}>
-      <Row align="start" justify="between" gap={2} className={classes.title}>
-        <h3 dir="auto">{name}</h3>
+    <Stack as="li" gap={1} py={3} px={4} border="line" className={classes.card} data-status={status} aria-label={name}>
+      <Row align="start" justify="between" gap={2}>
+        <Text as="h3" size="lg" shrink breakWords dir="auto">
+          {name}
+        </Text>
         {isToComplete ? (
           <StatusBadge status="waiting">{t('mine.to_complete')}</StatusBadge>
         ) : (
           <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
         )}
       </Row>
-      <p className={classes.hint} dir="auto">
+      <Text size="sm" tone="ink2" breakWords className={classes.hint} dir="auto">
         {asset ? template_title : null}
         {asset && assignment && ' · '}
         {assignment &&
@@ -43,9 +44,9 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
           ) : (
             assignment.title
           ))}
-      </p>
+      </Text>
       {(waiting > 0 || (progress && progress.total > 0)) && (
-        <p className={classes.line}>
+        <Row as="p" size="sm" gap={1.5} className={classes.line}>
           {progress && progress.total > 0 && (
             <>
               <bdi>{t('mine.answered', { ...progress })}</bdi>
@@ -58,24 +59,24 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
               <bdi>{t('mine.waiting', { count: waiting })}</bdi>
             </Row>
           )}
-        </p>
+        </Row>
       )}
       {isToComplete && (
-        <p className={classes.line}>
+        <Row as="p" size="sm" gap={1.5} className={classes.line}>
           <IconCloudOff {...ICON} />
           {t('mine.completes_online')}
-        </p>
+        </Row>
       )}
       <Row grow align="end" justify="between" gap={3} pt={1} className={classes.bottom}>
         <div>
           <DueTime work={work} />
           {collaborative && (
-            <p className={classes.line}>
+            <Row as="p" size="sm" gap={1.5} className={classes.line}>
               <IconUsers {...ICON} />
               <span dir="auto">
                 {others.length > 0 ? t('together', { names: others.join(', ') }) : t('mine.shared')}
               </span>
-            </p>
+            </Row>
           )}
         </div>
         <StartButton work={work} name={name} isPrimary={isPrimary} start={start} />
@@ -83,7 +84,6 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
     </Stack>
   );
 }
-
 /** Shows when it is due or opens: how long until then, and the time itself. */
 function DueTime({ work: { status, start_at, due_at } }: { readonly work: Work }) {
   const { t } = useTranslation('assigned');
@@ -94,15 +94,17 @@ function DueTime({ work: { status, start_at, due_at } }: { readonly work: Work }
     status === 'upcoming' ? t('mine.opens', { at: format.dateTime(at) }) : t('due', { at: format.dateTime(at) });
   const ago = format.ago(at);
   return (
-    <p className={classes.line} data-late={status === 'overdue' || undefined}>
+    <Row as="p" size="sm" gap={1.5} className={classes.line} data-late={status === 'overdue' || undefined}>
       <IconClock {...ICON} />
       <bdi>
-        <b>{ago === format.date(at) ? null : ago}</b> <span className={classes.when}>{text}</span>
+        <b>{ago === format.date(at) ? null : ago}</b>{' '}
+        <Text as="span" block tone="ink2" className={classes.when}>
+          {text}
+        </Text>
       </bdi>
-    </p>
+    </Row>
   );
 }
-
 function StartButton({ work, name, isPrimary, start }: WorkCardProps & { readonly name: string }) {
   const { t } = useTranslation('assigned');
   const { uuid, planned, progress, asset, isToComplete } = work;

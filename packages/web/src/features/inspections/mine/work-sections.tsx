@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import type { Outbox } from '../../../platform/offline/index.ts';
-import { Grid, UnstyledButton } from '../../../ui/index.ts';
+import { Grid, Text, UnstyledButton } from '../../../ui/index.ts';
 import { ComingDays } from './coming-days.tsx';
 import classes from './mine.module.css';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -23,7 +23,6 @@ import { WorkFilters } from './work-filters.tsx';
 
 /** The number of cards of a section that are shown before “Show all”. */
 const FIRST_CARDS = 6;
-
 interface WorkSectionsProps {
   readonly list: WorkList;
   readonly context: WorkContext;
@@ -32,7 +31,6 @@ interface WorkSectionsProps {
   readonly outbox: Outbox | null;
   readonly isOffline: boolean;
 }
-
 /** The person’s open inspections: those in progress, then the most urgent. */
 export function WorkSections({ list, context, filter, onFilter, outbox, isOffline }: WorkSectionsProps) {
   const { t } = useTranslation('assigned');
@@ -58,7 +56,11 @@ export function WorkSections({ list, context, filter, onFilter, outbox, isOfflin
           start={start}
         />
       ))}
-      {list.hidden > 0 && <p className={classes.hint}>{t('mine.others', { count: list.hidden })}</p>}
+      {list.hidden > 0 && (
+        <Text size="sm" tone="ink2" breakWords className={classes.hint}>
+          {t('mine.others', { count: list.hidden })}
+        </Text>
+      )}
       {filter === 'all' && <StartableList startable={list.startable} onStart={setSelection} />}
       {outbox && selection && (
         <StartAnotherDialog
@@ -72,7 +74,6 @@ export function WorkSections({ list, context, filter, onFilter, outbox, isOfflin
     </Grid>
   );
 }
-
 /**
  * Finds the one button to emphasize: that of the first inspection in progress, otherwise that of the most urgent one.
  */
@@ -80,7 +81,6 @@ const findPrimary = (works: readonly Work[]): string | undefined => {
   const open = SECTIONS.flatMap((section) => works.filter((work) => work.section === section && section !== 'planned'));
   return (open.find(({ progress, isToComplete }) => progress && !isToComplete) ?? open[0])?.uuid;
 };
-
 /** Tells a person who has done everything when something opens next. */
 function NothingDue({ works, next }: Pick<WorkList, 'works' | 'next'>) {
   const { t } = useTranslation('assigned');
@@ -95,7 +95,6 @@ function NothingDue({ works, next }: Pick<WorkList, 'works' | 'next'>) {
     </p>
   );
 }
-
 interface WorkSectionProps {
   readonly section: Section;
   readonly works: readonly Work[];
@@ -103,7 +102,6 @@ interface WorkSectionProps {
   readonly primary: string | undefined;
   readonly start: ReturnType<typeof useStartWork>;
 }
-
 function WorkSection({ section, works, zone, primary, start }: WorkSectionProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
@@ -112,22 +110,22 @@ function WorkSection({ section, works, zone, primary, start }: WorkSectionProps)
   const visibleWorks = isExpanded ? works : works.slice(0, FIRST_CARDS);
   return (
     <section aria-labelledby={`work-${section}`}>
-      <h2 className={classes.heading} id={`work-${section}`} data-section={section}>
+      <Text as="h2" size="lg" mb={2} className={classes.heading} id={`work-${section}`} data-section={section}>
         {t(`mine.sections.${section}`)} <bdi className={classes.count}>{format.number(works.length)}</bdi>
-      </h2>
+      </Text>
       {section === 'planned' ? (
         <ComingDays works={works} zone={zone} opensFirst={primary === undefined} />
       ) : (
-        <Grid as="ul" gap={3} className={classes.cards}>
+        <Grid as="ul" gap={3} template="repeat(auto-fill, minmax(min(320px, 100%), 1fr))">
           {visibleWorks.map((one) => (
             <WorkCard key={one.uuid} work={one} isPrimary={one.uuid === primary} start={start} />
           ))}
         </Grid>
       )}
       {section !== 'planned' && visibleWorks.length < works.length && (
-        <UnstyledButton className={classes.more} onClick={() => setExpanded(true)}>
+        <Text as={UnstyledButton} fontSize="sm" weight={550} className={classes.more} onClick={() => setExpanded(true)}>
           {t('mine.show_all', { count: works.length })}
-        </UnstyledButton>
+        </Text>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from './new-inspection-dialog.module.css';
 
 interface Choice {
@@ -21,8 +21,10 @@ export function RecentChoices({ label, choices, onChoose }: RecentChoicesProps) 
   if (choices.length === 0) return null;
   return (
     <div className={classes.recent}>
-      <p>{t('new.recent')}</p>
-      <ul aria-label={label}>
+      <Text fontSize="sm" pb={1} tone="ink2">
+        {t('new.recent')}
+      </Text>
+      <Box as="ul" border="line" radius="card" aria-label={label}>
         {choices.map(({ value, label: name, asset_id }) => (
           <li key={value}>
             <UnstyledButton onClick={() => onChoose(String(value))}>
@@ -35,7 +37,7 @@ export function RecentChoices({ label, choices, onChoose }: RecentChoicesProps) 
             </UnstyledButton>
           </li>
         ))}
-      </ul>
+      </Box>
     </div>
   );
 }

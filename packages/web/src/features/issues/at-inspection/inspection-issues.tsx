@@ -30,9 +30,9 @@ export default function InspectionIssues({ issues, getQuestion }: InspectionIssu
         <thead>
           <tr>
             {Object.entries(columns).map(([key, label]) => (
-              <th key={key} scope="col">
+              <Text as="th" fontSize="sm" py={2} px={3.5} tone="ink3" weight={550} key={key} scope="col">
                 {label}
-              </th>
+              </Text>
             ))}
           </tr>
         </thead>

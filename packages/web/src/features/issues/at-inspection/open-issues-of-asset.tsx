@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan } from '../../../platform/session/index.ts';
-import { Grid } from '../../../ui/index.ts';
+import { Grid, Text } from '../../../ui/index.ts';
 import { PriorityGlyph } from '../issue-marks.tsx';
 import { getIssueResource } from '../issue-queries.ts';
 import classes from './open-issues-of-asset.module.css';
@@ -27,8 +27,12 @@ export default function OpenIssuesOfAsset({ asset }: { asset: string }) {
           <li key={id}>
             <Link {...paths.issues.get(uuid)} className={classes.issue}>
               <PriorityGlyph priority={priority} />
-              <bdi>{title}</bdi>
-              <time dateTime={created_at}>{format.ago(created_at)}</time>
+              <Text as="bdi" grow shrink breakWords>
+                {title}
+              </Text>
+              <Text as="time" fontSize="sm" fixed tone="ink3" dateTime={created_at}>
+                {format.ago(created_at)}
+              </Text>
             </Link>
           </li>
         ))}

@@ -25,7 +25,7 @@ export default function CategoriesPage() {
   const tab = useRecordTab(tabs);
   const close = () => setCreating(false);
   return (
-    <Stack minHeight="full">
+    <Stack minHeight="100%">
       <PageHeader
         title={t('categories.title')}
         before={

@@ -76,7 +76,7 @@ export function ViewAs({ categoryId, draft }: ViewAsProps) {
 function Answer({ isAllowed, children }: { readonly isAllowed: boolean; readonly children: string }) {
   const { t } = useTranslation('issues');
   return (
-    <Row as="li" align="baseline" gap={2} className={classes.answer} data-allowed={isAllowed || undefined}>
+    <Row as="li" align="baseline" gap={2} size="sm" className={classes.answer} data-allowed={isAllowed || undefined}>
       <span>
         <StatusGlyph name={isAllowed ? 'check' : 'struck'} />
       </span>

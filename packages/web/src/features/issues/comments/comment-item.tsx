@@ -45,7 +45,7 @@ export function CommentItem({ issueUuid, comment, canChange }: CommentItemProps)
   return (
     <Row as="li" align="stretch" gap={2} aria-label={t('comment.of', { name, at: format.dateTime(created_at) })}>
       <Avatar name={name} size={28} picture={by?.avatar ?? null} />
-      <div className={classes.bubble}>
+      <Text as="div" breakWords grow shrink pt={2} px={3} pb={3} border="line" radius="menu" bg="surface">
         <Row minHeight={28} wrap gap={1} columnGap={2}>
           <strong dir="auto">{name}</strong>
           <Text as="span" fontSize="sm" tone="ink2">
@@ -53,7 +53,7 @@ export function CommentItem({ issueUuid, comment, canChange }: CommentItemProps)
             {edited_at && ` · ${t('comment.edited')}`}
           </Text>
           {can_edit && canChange && !isEditing && (
-            <span className={classes.tools}>
+            <Row as="span" align="stretch" ms="auto" className={classes.tools}>
               <ActionIcon
                 ref={editButton}
                 size={28}
@@ -65,7 +65,7 @@ export function CommentItem({ issueUuid, comment, canChange }: CommentItemProps)
               <ActionIcon size={28} aria-label={t('comment.delete_of', { name })} onClick={() => void remove()}>
                 <IconTrash {...ICON} size={15} />
               </ActionIcon>
-            </span>
+            </Row>
           )}
         </Row>
         {isEditing ? (
@@ -76,7 +76,7 @@ export function CommentItem({ issueUuid, comment, canChange }: CommentItemProps)
             <FileGallery files={files} />
           </>
         )}
-      </div>
+      </Text>
     </Row>
   );
 }

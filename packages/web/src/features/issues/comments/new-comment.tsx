@@ -3,7 +3,7 @@ import { toPlainText } from '@rounds/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/index.ts';
-import { focusAfterRender, preloadRichTextEditor, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, focusAfterRender, preloadRichTextEditor, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useOpenIssue } from '../detail/issue-record.ts';
 import { issueResource } from '../issue-queries.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -37,7 +37,7 @@ export function NewComment() {
     close();
   };
   return (
-    <div className={classes.box} data-open={isOpen || undefined}>
+    <Box py={2} bg="canvas" className={classes.box} data-open={isOpen || undefined}>
       {isOpen ? (
         <CommentForm
           issueUuid={issue.uuid}
@@ -49,7 +49,7 @@ export function NewComment() {
           onCancel={close}
         />
       ) : (
-        <UnstyledButton ref={opener} className={classes.opener} onClick={() => setOpen(true)}>
+        <Box as={UnstyledButton} ref={opener} block fullWidth className={classes.opener} onClick={() => setOpen(true)}>
           {isEmptyComment(draft) ? (
             t('comment.placeholder')
           ) : (
@@ -57,8 +57,8 @@ export function NewComment() {
               {t('comment.draft', { text: toPlainText(draft.text).trim() })}
             </Text>
           )}
-        </UnstyledButton>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }

@@ -48,7 +48,7 @@ export function EditField<V>(props: EditFieldProps<V>) {
     const value = show(issue);
     const text = value ?? <span className={classes.empty}>{emptyText}</span>;
     return (
-      <Grid ref={place} align="center" gap={2} className={classes.field} data-wide={isWide || undefined}>
+      <Grid ref={place} align="center" gap={2} size="sm" className={classes.field} data-wide={isWide || undefined}>
         {!isWide && (
           <Text as="span" tone="ink2">
             {label}
@@ -56,10 +56,10 @@ export function EditField<V>(props: EditFieldProps<V>) {
         )}
         <Row minHeight={32} gap={1} breakWords className={classes.value} dir="auto">
           {canEdit && !hasLink ? (
-            <UnstyledButton className={classes.open} onClick={edit.open} data-opens>
+            <Box as={UnstyledButton} hover="sunken" className={classes.open} onClick={edit.open} data-opens>
               {text}
               <VisuallyHidden>{`, ${t('issue:edit', { field: label })}`}</VisuallyHidden>
-            </UnstyledButton>
+            </Box>
           ) : (
             text
           )}

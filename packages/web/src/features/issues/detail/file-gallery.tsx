@@ -25,7 +25,7 @@ export function FileGallery({ files, onRemove }: FileGalleryProps) {
   return (
     <div ref={keepFocus}>
       {pictures.length > 0 && (
-        <Grid as="ul" gap={2} py={1} className={classes.pictures}>
+        <Grid as="ul" gap={2} py={1} template="repeat(auto-fill, minmax(112px, 1fr))">
           {pictures.map((file, index) => (
             <Box as="li" relative key={file.uuid}>
               <UnstyledButton
@@ -33,7 +33,7 @@ export function FileGallery({ files, onRemove }: FileGalleryProps) {
                 onClick={() => setOpened(index)}
                 aria-label={t('media.open', { name: file.name })}
               >
-                <img src={pictureAddress(file.uuid, 'thumb')} alt="" loading="lazy" />
+                <Box as="img" fill fit="cover" src={pictureAddress(file.uuid, 'thumb')} alt="" loading="lazy" />
               </UnstyledButton>
               {onRemove && (
                 <ActionIcon

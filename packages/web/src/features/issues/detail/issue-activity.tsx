@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityName, useEntryChanges } from '../../../kit/activity/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Center, ICON, LoadFailed, Row, Segmented, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
+import { Box, Button, Center, ICON, LoadFailed, Row, Segmented, SkeletonRows, Stack, Text } from '../../../ui/index.ts';
 import { CommentItem } from '../comments/comment-item.tsx';
 import { NewComment } from '../comments/new-comment.tsx';
 import classes from './activity.module.css';
@@ -13,7 +13,6 @@ import { useStream } from './use-stream.ts';
 
 const SHOWN = ['all', 'comments', 'changes'] as const;
 type Shown = (typeof SHOWN)[number];
-
 /** Shows comments and changes of the open issue in one stream, the oldest first, and the field for a new comment. */
 export function IssueActivity() {
   const { t } = useTranslation('issue');
@@ -73,7 +72,6 @@ export function IssueActivity() {
     </Stack>
   );
 }
-
 /** The changes that an issue has; others are called as in the activity log. */
 const CHANGES = {
   'issue.created': { key: 'created', Icon: IconFlag },
@@ -83,7 +81,6 @@ const CHANGES = {
   'issue.restored': { key: 'restored', Icon: IconArchiveOff },
   'issue.comment_deleted': { key: 'comment_deleted', Icon: IconMessageOff },
 } as const;
-
 function Change({ change }: { readonly change: RecordActivity }) {
   const { t } = useTranslation('issue');
   const format = useFormat();
@@ -95,7 +92,7 @@ function Change({ change }: { readonly change: RecordActivity }) {
   const lines = LISTED.includes(change.code) ? toChanges(change) : [];
   return (
     <Row as="li" align="stretch" gap={2}>
-      <Center as="span" fixed radius="full" bg="sunken" tone="ink2" className={classes.icon} aria-hidden>
+      <Center as="span" fixed radius="full" bg="sunken" tone="ink2" square={28} aria-hidden>
         <Icon {...ICON} size={15} />
       </Center>
       <Text as="div" grow shrink pt={1} breakWords>
@@ -108,11 +105,11 @@ function Change({ change }: { readonly change: RecordActivity }) {
           </Text>
         </Row>
         {lines.length > 0 && (
-          <Text as="ul" size="sm" tone="ink2" className={classes.lines}>
+          <Text as="ul" size="sm" tone="ink2">
             {lines.map((line) => (
-              <li key={line} dir="auto">
+              <Box as="li" lines={3} key={line} dir="auto">
                 {line}
-              </li>
+              </Box>
             ))}
           </Text>
         )}
@@ -120,6 +117,5 @@ function Change({ change }: { readonly change: RecordActivity }) {
     </Row>
   );
 }
-
 /** The others say everything by their name, or have all fields of the issue. */
 const LISTED: readonly string[] = ['issue.changed', 'issue.status_changed'];

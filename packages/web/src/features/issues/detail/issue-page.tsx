@@ -22,7 +22,7 @@ export default function IssuePage() {
   const { data, error, refetch } = useIssue(issueId);
   if (data) return <OpenIssue key={data.uuid} id={issueId} issue={data} />;
   return (
-    <Stack className={classes.page}>
+    <Stack fullHeight flowBelow="tablet">
       <PageHeader title={t('issue:one')} before={<Back isArchived={false} />} />
       {error ? (
         <LoadFailed title={t('common:record.failed')} error={error} retry={() => void refetch()} />
@@ -39,7 +39,7 @@ function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }
   const isArchived = issue.archived_at !== null;
   return (
     <OpenIssueContext value={open}>
-      <Stack className={classes.page}>
+      <Stack fullHeight flowBelow="tablet">
         <PageHeader
           title={`#${issue.number}`}
           before={<Back isArchived={isArchived} />}

@@ -55,7 +55,7 @@ function Answer({ answer: { answer, is_failed, score, note, files } }: { readonl
   const others = files.filter(({ uuid }) => !issue.media.includes(uuid));
   return (
     <Grid gap={2} py={2}>
-      <Row as="p" wrap gap={2} className={classes.answerLine}>
+      <Row as="p" wrap gap={2} hideEmpty>
         {answer && (
           <Chip {...(is_failed && { tone: 'red', icon: IconX })}>
             <span dir="auto">{answer}</span>

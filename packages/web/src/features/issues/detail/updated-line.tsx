@@ -3,7 +3,6 @@ import { useFormat } from '../../../platform/i18n/index.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
 import { Text } from '../../../ui/index.ts';
 import { issueResource } from '../issue-queries.ts';
-import classes from './detail.module.css';
 import { useOpenIssue } from './issue-record.ts';
 
 /**
@@ -18,7 +17,7 @@ export function UpdatedLine() {
   const last = data?.pages[0]?.list.find(({ code }) => code !== 'issue.created');
   const created = { name: issue.created_by?.full_name ?? t('somebody'), at: format.dateTime(issue.created_at) };
   return (
-    <Text as="div" pt={3} mt={3} borderTop="line" size="sm" tone="ink2" className={classes.updated}>
+    <Text as="div" pt={3} mt={3} borderTop="line" size="sm" tone="ink2" minHeight="calc(2 * var(--line-height-sm))">
       <p>{t('created_by', created)}</p>
       <p role="status">
         {last &&

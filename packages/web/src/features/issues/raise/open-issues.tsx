@@ -7,7 +7,6 @@ import { paths } from '../../../paths.ts';
 import { call } from '../../../platform/api/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Button, Grid, ICON, Row } from '../../../ui/index.ts';
-import classes from './raise.module.css';
 
 interface OpenIssuesProps {
   readonly itemId: string;
@@ -19,7 +18,6 @@ interface OpenIssuesProps {
    */
   readonly add?: (issue: IssueSummary) => void;
 }
-
 /** Lists open issues of the same question and the same asset, so that nothing is reported twice. */
 export function OpenIssues({ itemId, asset, present = [], add }: OpenIssuesProps) {
   const { t } = useTranslation('raise');
@@ -34,24 +32,15 @@ export function OpenIssues({ itemId, asset, present = [], add }: OpenIssuesProps
   const open = data.filter(({ uuid }) => !present.includes(uuid));
   if (open.length === 0) return null;
   return (
-    <Grid
-      as="section"
-      gap={2}
-      p={3}
-      radius="control"
-      bg="amber-soft"
-      size="md"
-      tone="amber-ink"
-      className={classes.open}
-    >
+    <Grid as="section" gap={2} p={3} radius="control" bg="amber-soft" size="md" tone="amber-ink">
       <Grid as="ul" gap={2}>
         {open.map((issue) => (
           <Row as="li" wrap gap={2} columnGap={3} key={issue.uuid}>
             <IconFlag {...ICON} size={20} />
-            <span>
+            <Grid as="span" flex="1 1 180px" shrink>
               <b dir="auto">{t('open.title', { number: issue.number, title: issue.title })}</b>
               <span>{t('open.text', { date: format.date(issue.created_at) })}</span>
-            </span>
+            </Grid>
             {add ? (
               <Button variant="default" onClick={() => add(issue)}>
                 {t('open.add')}

@@ -2,7 +2,7 @@ import { IconCameraPlus, IconCheck, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AttachedFile, FileMessages, useAddPictures, usePicture } from '../../../kit/form/index.ts';
-import { Center, ICON, InputWrapper, Row, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Center, ICON, InputWrapper, Row, UnstyledButton } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 
 interface PhotoChoiceProps {
@@ -14,7 +14,6 @@ interface PhotoChoiceProps {
   readonly choose: (selection: readonly string[]) => void;
   readonly add: (files: readonly AttachedFile[]) => void;
 }
-
 /** The photos of the answer, each of which can be left out, and new ones. */
 export function PhotoChoice({ photos, files, selection, choose, add }: PhotoChoiceProps) {
   const { t } = useTranslation('raise');
@@ -70,17 +69,14 @@ export function PhotoChoice({ photos, files, selection, choose, add }: PhotoChoi
     </InputWrapper>
   );
 }
-
 interface PhotoProps {
   readonly place: number;
   readonly isChosen: boolean;
   readonly toggle: (uuid: string) => void;
 }
-
 function KnownPhoto({ uuid, ...photo }: PhotoProps & { readonly uuid: string }) {
   return <Photo uuid={uuid} address={usePicture(uuid).address('thumb')} {...photo} />;
 }
-
 function NewPhoto({ file, ...photo }: PhotoProps & { readonly file: AttachedFile }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -90,7 +86,6 @@ function NewPhoto({ file, ...photo }: PhotoProps & { readonly file: AttachedFile
   }, [file]);
   return <Photo uuid={file.uuid} address={address} {...photo} />;
 }
-
 function Photo({ uuid, address, place, isChosen, toggle }: PhotoProps & { uuid: string; address: string | null }) {
   const { t } = useTranslation('raise');
   return (
@@ -100,9 +95,9 @@ function Photo({ uuid, address, place, isChosen, toggle }: PhotoProps & { uuid: 
       aria-label={t('photo_use', { place })}
       onClick={() => toggle(uuid)}
     >
-      {address ? <img src={address} alt="" /> : <IconPhotoOff {...ICON} size={24} />}
+      {address ? <Box as="img" fill fit="cover" src={address} alt="" /> : <IconPhotoOff {...ICON} size={24} />}
       {isChosen && (
-        <Center as="span" className={classes.check}>
+        <Center as="span" bg="brand" tone="on-brand" square={22} className={classes.check}>
           <IconCheck size={16} stroke={2.5} aria-hidden />
         </Center>
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AttachedFile } from '../../../kit/form/index.ts';
 import type { StoredIssue, StoredIssueChoices } from '../../../platform/offline/index.ts';
 import {
+  Box,
   Button,
   Chip,
   confirm,
@@ -112,8 +113,8 @@ export default function RaiseSheet(props: RaiseSheetProps) {
         }}
       >
         <Grid grow columns={1} alignContent="start" gap={4} px={4} pt={1} pb={4}>
-          <div className={classes.question} data-failed={question.isFailed || undefined}>
-            <Grid as="p" align="center" justify="between" gap={2} className={classes.marks}>
+          <Box radius="control" bg="sunken" className={classes.question} data-failed={question.isFailed || undefined}>
+            <Grid as="p" align="center" justify="between" gap={2} hideEmpty className={classes.marks}>
               {question.reference && (
                 <Chip>
                   <bdi>{question.reference}</bdi>
@@ -131,7 +132,7 @@ export default function RaiseSheet(props: RaiseSheetProps) {
             <Text tone="ink2" truncate dir="auto" title={question.title}>
               <PlainText text={question.title} />
             </Text>
-          </div>
+          </Box>
           {unsent?.refused && (
             <Notice
               large

@@ -5,7 +5,6 @@ import { useFormat } from '../../../platform/i18n/index.ts';
 import { ActionIcon, ICON, NativeSelect, Row, Stat } from '../../../ui/index.ts';
 import classes from './compare.module.css';
 import type { ComparedReport } from './use-compared-report.ts';
-
 /** The inspection that the report is compared with, and the changes in numbers. */
 export function CompareBar({
   compared,
@@ -38,7 +37,7 @@ export function CompareBar({
       aria-label={t('compare.title')}
     >
       <IconArrowsLeftRight {...ICON} size={18} />
-      <Row wrap gap={2} columnGap={3} className={classes.with} role="status">
+      <Row wrap gap={2} columnGap={3} flex="1 1 300px" className={classes.with} role="status">
         {error?.message}
         {!error && !isPending && !inspection && t('compare.none')}
         {inspection && (
@@ -73,10 +72,8 @@ export function CompareBar({
     </Row>
   );
 }
-
 const countEntries = ({ entries }: NonNullable<ComparedReport['comparison']>, outcome: string): number =>
   entries.filter((entry) => entry.outcome === outcome).length;
-
 /** Shows the difference of percentages, which are integers of 1/100 percent. */
 function Difference({ now, before }: { readonly now: number | null; readonly before: number | null }) {
   const { t } = useTranslation('report');

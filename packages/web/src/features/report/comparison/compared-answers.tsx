@@ -55,12 +55,13 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
             as="section"
             key={outcome}
             gap={2}
+            pt={2.5}
             className={reportPageClasses.step}
             aria-label={t(`compare.${outcome}`)}
           >
-            <h3>
+            <Text as="h3" tone="ink">
               {t(`compare.${outcome}`)} <Chip>{entries.length}</Chip>
-            </h3>
+            </Text>
             {entries.map((one) => (
               <ComparedCard key={one.now.key} compared={one} content={content} earlier={earlier} />
             ))}
@@ -85,8 +86,8 @@ function ComparedCard({ compared: { now, before, outcome }, content, earlier }: 
   const { item, rows, number } = now;
   const reference = getReference(item);
   return (
-    <Grid as="article" gap={2} className={classes.card} data-failed={outcome.endsWith('failed') || undefined}>
-      <h4 dir="auto">
+    <Grid as="article" gap={2} relative className={classes.card} data-failed={outcome.endsWith('failed') || undefined}>
+      <Text as="h4" weight={600} breakWords dir="auto">
         {reference && (
           <Chip>
             <bdi>{reference}</bdi>
@@ -95,8 +96,8 @@ function ComparedCard({ compared: { now, before, outcome }, content, earlier }: 
         <LinkedText text={item.title} />
         {number !== undefined && <bdi> {number}</bdi>}
         {rows && <bdi> {t('row', { rows })}</bdi>}
-      </h4>
-      <Grid align="center" gap={2} className={classes.sides}>
+      </Text>
+      <Grid align="center" gap={2} template="minmax(0, 1fr) auto minmax(0, 1fr)" className={classes.sides}>
         <Side entry={before} content={earlier} label={t('compare.before')} />
         <IconArrowRight {...ICON} data-mirror />
         <Side entry={now} content={content} label={t('compare.now')} />
@@ -155,16 +156,16 @@ export function ComparedSide({ comparison }: { readonly comparison: Comparison }
     <Grid as="aside" alignContent="start" gap={3.5}>
       {parts.length > 0 && (
         <Panel title={t('score_by_section')}>
-          <Grid as="ul" gap={2} className={classes.parts}>
+          <Grid as="ul" gap={2}>
             {parts.map(({ part, before }) => (
-              <li key={part.id}>
+              <Grid as="li" align="center" gap={2} tabular key={part.id} template="minmax(0, 1fr) auto auto auto">
                 <span dir="auto">{part.title}</span>
                 <bdi>{before === undefined ? '–' : format.percent(before)}</bdi>
                 <IconArrowRight size={14} stroke={1.75} role="img" aria-label={t('compare.now')} data-mirror />
                 <strong>
                   <bdi>{format.percent(part.percent)}</bdi>
                 </strong>
-              </li>
+              </Grid>
             ))}
           </Grid>
         </Panel>
@@ -173,7 +174,7 @@ export function ComparedSide({ comparison }: { readonly comparison: Comparison }
         ({ title, entries }) =>
           entries.length > 0 && (
             <Panel key={title} title={title}>
-              <Grid as="ul" alignContent="start" className={classes.titles}>
+              <Grid as="ul" alignContent="start" gap={2}>
                 {entries.map(({ key, item }) => (
                   <li key={key} dir="auto">
                     {stripLinks(item.title)}

@@ -49,13 +49,15 @@ export function ReportAnswers({ content, view: { sections, filter, setFilter } }
       </Row>
       {current === 'all' ? (
         steps.map(({ step, color, lines }) => (
-          <Grid as="section" key={step.id} gap={2} className={classes.step} id={`section-${step.id}`}>
-            <h3 dir="auto">
+          <Grid as="section" key={step.id} gap={2} pt={2.5} className={classes.step} id={`section-${step.id}`}>
+            <Text as="h3" tone="ink" dir="auto">
               {step.title} <ColorMark color={color} />
               {hasPageTitles && step.page.title !== step.title && (
-                <span className={classes.page}>{step.page.title}</span>
+                <Text as="span" fontSize="sm" tone="ink3" weight={400} className={classes.page}>
+                  {step.page.title}
+                </Text>
               )}
-            </h3>
+            </Text>
             <ReportMarkers step={step} content={content} />
             {lines.map((line) =>
               line.kind === 'answer' ? (

@@ -57,7 +57,7 @@ export function ReportCard({ entry, content, place, isInSection = false }: Repor
     );
   }
   return (
-    <Grid as="article" gap={2} columnGap={3} className={classes.card} data-failed={state.failed || undefined}>
+    <Grid as="article" gap={2} columnGap={3} relative className={classes.card} data-failed={state.failed || undefined}>
       <Grid shrink columns={1} alignContent="start" gap={1} className={classes.words}>
         {(reference || place || showsFailed) && (
           <Row as="p" wrap gap={1} columnGap={2} size="sm" tone="ink3" className={classes.marks}>
@@ -111,7 +111,7 @@ export function ReportCard({ entry, content, place, isInSection = false }: Repor
       )}
       <ReportFiles entry={entry} />
       <IssuesOfAnswer entry={entry} />
-      <Row align="stretch" justify="end" gap={1} className={classes.tools}>
+      <Row align="stretch" justify="end" gap={1} alignSelf="start" hideEmpty className={classes.tools}>
         <RaiseButton entry={entry} />
         <HistoryButton entry={entry} />
       </Row>

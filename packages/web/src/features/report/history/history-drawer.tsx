@@ -177,13 +177,13 @@ function Entry({ entry, content, isTitled, isEarlier, showQuestion }: EntryProps
           {stripLinks(wording.item(item, answerKey(change)).title)}
         </UnstyledButton>
       )}
-      <ul className={classes.what}>
+      <Text as="ul" weight={550} breakWords className={classes.what}>
         {what(change).map((text) => (
           <li key={text} dir="auto" data-lost={!current || undefined}>
             {text}
           </li>
         ))}
-      </ul>
+      </Text>
       {earlier.length > 0 && (
         <Text size="sm" tone="ink2" breakWords dir="auto">
           {t('history.before', { value: earlier.join(', ') })}

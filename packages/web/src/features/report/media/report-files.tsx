@@ -14,9 +14,9 @@ export function ReportFiles({ entry: { item, recordings, files } }: { readonly e
   if (recordings.length + files.length === 0) return null;
   const title = stripLinks(item.title);
   return (
-    <Grid as="ul" gap={2} className={classes.list}>
+    <Grid as="ul" gap={2} span="all">
       {recordings.map((file, index) => (
-        <Grid as="li" key={file.uuid} gap={1} className={classes.recording}>
+        <Grid as="li" key={file.uuid} gap={1} width="min(100%, 420px)">
           <Player
             kind={file.type.startsWith('video/') ? 'video' : 'audio'}
             address={toAddress(file.uuid)}

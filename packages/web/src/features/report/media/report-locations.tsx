@@ -1,7 +1,7 @@
 import { CATALOGUE, printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { LazyMap } from '../../../kit/map/index.ts';
-import { Panel, stripLinks } from '../../../ui/index.ts';
+import { Box, Panel, stripLinks } from '../../../ui/index.ts';
 import type { Entry, ReportContent } from '../content/report-content.ts';
 import classes from '../page/report-side.module.css';
 
@@ -30,9 +30,9 @@ export function ReportLocations({ content }: { readonly content: ReportContent }
           const title = stripLinks(entry.item.title);
           return (
             <li key={entry.key}>
-              <div className={classes.map}>
+              <Box overflow="hidden" noPrint className={classes.map}>
                 <LazyMap label={title} initial={{ lat, lng }} picked={{ lat, lng }} accuracy={accuracy} isFixed />
-              </div>
+              </Box>
               <strong dir="auto">{title}</strong>
               <span dir="auto">
                 {printAnswer(entry.item, content.records.response_sets, { value: entry.state.value }, content.words)}

@@ -2,7 +2,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Lightbox, usePictureRetry } from '../../../kit/form/index.ts';
-import { Center, ICON, Row, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Center, ICON, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useReportAccess } from '../content/report-access.tsx';
 import classes from './report-pictures.module.css';
 
@@ -19,7 +19,6 @@ interface ReportPicturesProps {
   /** Whether pictures fill the width in equal columns. */
   readonly isGrid?: boolean;
 }
-
 export function ReportPictures({ pictures, opened, open, max = pictures.length, isGrid }: ReportPicturesProps) {
   const { t } = useTranslation('report');
   const access = useReportAccess();
@@ -31,7 +30,7 @@ export function ReportPictures({ pictures, opened, open, max = pictures.length, 
           <li key={uuid}>
             <ReportPicture uuid={uuid} label={t('photo', { place: index + 1, title })} open={() => open(index)}>
               {more > 0 && index === max - 1 && (
-                <Center as="span" className={classes.more} aria-hidden>{`+${more}`}</Center>
+                <Center as="span" weight={600} className={classes.more} aria-hidden>{`+${more}`}</Center>
               )}
             </ReportPicture>
             {caption && (
@@ -53,14 +52,12 @@ export function ReportPictures({ pictures, opened, open, max = pictures.length, 
     </>
   );
 }
-
 interface ReportPictureProps {
   readonly uuid: string;
   readonly label: string;
   readonly open: () => void;
   readonly children: ReactNode;
 }
-
 /** Opens the lightbox; a picture that cannot be decoded is downloaded instead. */
 function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
   const { t } = useTranslation('report');
@@ -78,7 +75,7 @@ function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
   return (
     <UnstyledButton className={classes.picture} onClick={open} aria-label={label}>
       {state === 'loading' ? (
-        <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />
+        <Box as="img" fill fit="cover" key={attempt} src={source} alt="" loading="lazy" onError={onError} />
       ) : (
         <IconPhotoOff {...ICON} size={28} />
       )}

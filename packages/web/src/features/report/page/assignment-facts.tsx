@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { useCan, useSessionUser } from '../../../platform/session/index.ts';
-import { Anchor, ICON } from '../../../ui/index.ts';
+import { Anchor, ICON, Row } from '../../../ui/index.ts';
 import classes from './report-head.module.css';
 
 type AssignmentFactsProps = Pick<InspectionSummary, 'assignment' | 'due_at' | 'managers'>;
-
 /** The assignment of an inspection and when it is due. */
 export function AssignmentFacts({ assignment, due_at, managers }: AssignmentFactsProps) {
   const { t } = useTranslation('assigned');
@@ -19,9 +18,9 @@ export function AssignmentFacts({ assignment, due_at, managers }: AssignmentFact
   if (!assignment) return null;
   const canOpen = can('AST_MANAGE_ASSIGNMENT') || managers.some(({ id }) => id === me);
   return (
-    <ul className={classes.facts}>
+    <Row as="ul" align="stretch" wrap gap={1.5} columnGap={5} tone="ink2" className={classes.facts}>
       <li>
-        <IconCalendarEvent size={16} stroke={1.75} role="img" aria-label={t('one')} />
+        <IconCalendarEvent {...ICON} role="img" aria-label={t('one')} />
         {canOpen ? (
           <Anchor component={Link} inherit {...paths.assignments.get(assignment.id)}>
             {assignment.title}
@@ -36,6 +35,6 @@ export function AssignmentFacts({ assignment, due_at, managers }: AssignmentFact
           <bdi>{t('due', { at: format.dateTime(due_at) })}</bdi>
         </li>
       )}
-    </ul>
+    </Row>
   );
 }

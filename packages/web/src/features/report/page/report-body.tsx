@@ -31,12 +31,12 @@ export function ReportBody({ report, content, view, compared, children }: Report
         {children}
       </ReportHead>
       {compared?.comparison && compared.content ? (
-        <Grid align="start" gap={6} className={classes.columns}>
+        <Grid align="start" gap={6} template="minmax(0, 1fr) 362px" maxWidth={1400} className={classes.columns}>
           <ComparedAnswers comparison={compared.comparison} content={content} earlier={compared.content} />
           <ComparedSide comparison={compared.comparison} />
         </Grid>
       ) : (
-        <Grid align="start" gap={6} className={classes.columns}>
+        <Grid align="start" gap={6} template="minmax(0, 1fr) 362px" maxWidth={1400} className={classes.columns}>
           <div>
             <ReportAnswers content={content} view={view} />
             <IssuesOfReport content={content} />

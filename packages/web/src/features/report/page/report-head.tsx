@@ -41,7 +41,7 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
   const isPhone = useIsPhone();
   const { percent } = inspection.computed.score;
   return (
-    <Row as="section" wrap gap={4} columnGap={6} className={classes.head} aria-label={t('facts')}>
+    <Row as="section" wrap gap={4} columnGap={6} borderBottom="line" className={classes.head} aria-label={t('facts')}>
       {percent !== null && (
         <span style={{ '--ring': TONES[getScoreTone(percent)] } as CSSProperties}>
           <ProgressRing
@@ -49,27 +49,27 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
             {...(isPhone ? { size: 72, stroke: 7 } : { size: 104, stroke: 10 })}
             label={t('score_of', { score: format.percent(percent) })}
           >
-            <span className={classes.ring}>
+            <Grid as="span" className={classes.ring}>
               <Text as="b" size="2xl" weight={600}>
                 {format.number(percent, { minimumFractionDigits: 2 })}
               </Text>
               <Text as="span" size="2xs" tone="ink2">
                 {t('percent')}
               </Text>
-            </span>
+            </Grid>
           </ProgressRing>
         </span>
       )}
-      <Grid gap={1.5} className={classes.names}>
+      <Grid gap={1.5} shrink flex="1 1 380px" className={classes.names}>
         <Row as="p" wrap gap={1.5} columnGap={2.5} tone="ink2">
           <StatusBadge status={inspection.status}>{t(`status.${inspection.status}`)}</StatusBadge>
           {inspection.archived_at && <StatusBadge status="archived">{t('status.archived')}</StatusBadge>}
           {inspection.document_id && <bdi>{inspection.document_id}</bdi>}
           <span dir="auto">{t('kicker', toTemplateNames(inspection, content))}</span>
         </Row>
-        <h2 dir="auto">
+        <Text as="h2" size="3xl" breakWords dir="auto">
           {inspection.asset?.display_name ?? inspection.title ?? toTemplateNames(inspection, content).template}
-        </h2>
+        </Text>
         <Facts inspection={inspection} />
         <Origin origin={inspection.import_origin ?? null} />
         <ReportNote note={inspection.note} />
@@ -91,7 +91,7 @@ function Figures({ inspection, content }: Pick<ReportHeadProps, 'inspection' | '
   const change =
     percent === null || previousPercent === null ? null : Math.round(percent * 100 - previousPercent) / 100;
   return (
-    <div className={classes.stats}>
+    <Row align="stretch" className={classes.stats}>
       <Stat
         label={t('failed_items', { count: failed })}
         value={format.number(failed)}
@@ -110,7 +110,7 @@ function Figures({ inspection, content }: Pick<ReportHeadProps, 'inspection' | '
           {...(change !== 0 && { tone: change > 0 ? 'green' : 'red' })}
         />
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -135,14 +135,14 @@ function Origin({ origin }: { readonly origin: ImportOrigin | null }) {
   if (!origin) return null;
   const { file_name: file, at, by: person, external_id: id, score_percent } = origin;
   return (
-    <ul className={classes.facts}>
+    <Row as="ul" align="stretch" wrap gap={1.5} columnGap={5} tone="ink2" className={classes.facts}>
       <li>
         <IconUpload {...ICON} />
         <bdi>{t('imported_from', { file, date: format.date(at), person })}</bdi>
       </li>
       {id !== null && <li dir="auto">{t('imported_id', { id })}</li>}
       {score_percent !== null && <li>{t('original_score', { score: format.percent(score_percent / 100) })}</li>}
-    </ul>
+    </Row>
   );
 }
 
@@ -153,7 +153,7 @@ function Facts({ inspection }: { inspection: ReportSummary }) {
   const minutes =
     started_at && completed_at ? Math.round((Date.parse(completed_at) - Date.parse(started_at)) / 60_000) : null;
   return (
-    <ul className={classes.facts}>
+    <Row as="ul" align="stretch" wrap gap={1.5} columnGap={5} tone="ink2" className={classes.facts}>
       {asset && (
         <li>
           <IconBuilding size={16} stroke={1.75} role="img" aria-label={t('asset')} />
@@ -182,7 +182,7 @@ function Facts({ inspection }: { inspection: ReportSummary }) {
           <bdi>{formatDuration(minutes, t)}</bdi>
         </li>
       )}
-    </ul>
+    </Row>
   );
 }
 

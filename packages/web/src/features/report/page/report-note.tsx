@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PlainText } from '../../../ui/index.ts';
+import { Box, PlainText, Text } from '../../../ui/index.ts';
 import classes from './report-head.module.css';
 
 /** The note that was written in the review. */
@@ -7,9 +7,11 @@ export function ReportNote({ note }: { note: string }) {
   const { t } = useTranslation('report');
   if (note === '') return null;
   return (
-    <div className={classes.note}>
-      <strong>{t('note_of_inspection')}</strong>
+    <Text as="div" breakWords preLine className={classes.note}>
+      <Box as="strong" block>
+        {t('note_of_inspection')}
+      </Box>
       <PlainText text={note} />
-    </div>
+    </Text>
   );
 }

@@ -12,7 +12,7 @@ import { paths } from '../../../paths.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { TextLanguage, useFormat, useTextLanguage } from '../../../platform/i18n/index.ts';
 import { useCan, useRatings, useSessionUser } from '../../../platform/session/index.ts';
-import { ActionIcon, Button, EmptyState, ICON, Notice, PageHeader, stripLinks } from '../../../ui/index.ts';
+import { ActionIcon, Box, Button, EmptyState, ICON, Notice, PageHeader, stripLinks } from '../../../ui/index.ts';
 import { type AnswerToRaise, IssueFromAnswer } from '../../issues/index.ts';
 import { ReportActions } from '../actions/report-actions.tsx';
 import { CompareBar } from '../comparison/compare-bar.tsx';
@@ -30,7 +30,6 @@ import { listReportLanguages } from './report-languages.ts';
 import classes from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { useReportView } from './use-report-view.ts';
-
 /** The report: failures and score first, then everything else. */
 export default function ReportPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -53,7 +52,6 @@ export default function ReportPage() {
     </>
   );
 }
-
 function Report({ inspection }: { inspection: InspectionReport }) {
   const languages = useMemo(() => listReportLanguages(inspection), [inspection]);
   const [language, setLanguage] = useState(() => formLanguage(inspection.uuid, languages));
@@ -94,7 +92,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
           />
         }
       />
-      <div className={classes.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
+      <Box minHeight="100%" className={classes.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
         <AssignmentProblem problem={inspection.assignment_problem} />
         {inspection.reopened && <ReopenedNotice {...inspection.reopened} />}
         <LateChanges inspection={inspection} content={content} />
@@ -105,7 +103,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
             <FormLanguageChoice languages={languages} language={language} onChange={speak} />
           </ReportBody>
         </TextLanguage>
-      </div>
+      </Box>
       {history.filter && (
         <HistoryDrawer
           id={inspection.uuid}
@@ -120,7 +118,6 @@ function Report({ inspection }: { inspection: InspectionReport }) {
     </ReportAccessProvider>
   );
 }
-
 /** The first values of an issue that is raised from an answer. */
 function toAnswer({ uuid, asset }: InspectionReport, { item, answer, key, ...files }: Entry): AnswerToRaise {
   return {
@@ -130,7 +127,6 @@ function toAnswer({ uuid, asset }: InspectionReport, { item, answer, key, ...fil
     asset: asset?.uuid ?? null,
   };
 }
-
 /** Tells why the report was reopened after it had been completed. */
 function ReopenedNotice({ at, by, reason }: NonNullable<InspectionReport['reopened']>) {
   const { t } = useTranslation('report');
@@ -141,7 +137,6 @@ function ReopenedNotice({ at, by, reason }: NonNullable<InspectionReport['reopen
     </Notice>
   );
 }
-
 function Back() {
   const { t } = useTranslation('report');
   const can = useCan();

@@ -70,13 +70,13 @@ function ScoreLine({ part: { title, score, max, percent } }: { part: Part }) {
   const format = useFormat();
   return (
     <Grid as="span" align="baseline" gap={1} columnGap={3} size="sm" className={classes.line}>
-      <span className={classes.name} dir="auto" title={title}>
+      <Text as="span" breakWords className={classes.name} dir="auto" title={title}>
         {title}
-      </span>
+      </Text>
       <Text as="bdi" tone="ink2" tabular noWrap>
         {t('points', { score: format.points(score), max: format.points(max) })}
       </Text>
-      <Text as="bdi" weight={600} tabular textAlign="end" className={classes.percent}>
+      <Text as="bdi" weight={600} tabular textAlign="end" minWidth="8ch">
         {format.percent(percent)}
       </Text>
       <ProgressBar share={(percent ?? 0) / 100} tone={getScoreTone(percent)} />
@@ -114,7 +114,7 @@ function Signatures({ content }: { content: ReportContent }) {
     <Panel key={entry.key} title={<bdi>{stripLinks(entry.item.title)}</bdi>} label={stripLinks(entry.item.title)}>
       {entry.text && <FormattedText {...entry.text} />}
       <img className={classes.signature} src={picture(entry.signature!.uuid, 'screen')} alt={t('signature')} />
-      <Row as="p" align="stretch" justify="between" gap={3} className={classes.signed}>
+      <Row as="p" align="stretch" justify="between" gap={3} fontSize="sm" pt={2} tone="ink2" className={classes.signed}>
         <Text as="span" tone="ink" weight={550} dir="auto">
           {signerText(entry)}
         </Text>
@@ -132,7 +132,7 @@ function SignedOff({ signOff: { name, role, file_uuid, at } }: { signOff: SignOf
   return (
     <Panel title={t('sign_off.title')}>
       {file_uuid && <img className={classes.signature} src={picture(file_uuid, 'screen')} alt={t('signature')} />}
-      <Row as="p" align="stretch" justify="between" gap={3} className={classes.signed}>
+      <Row as="p" align="stretch" justify="between" gap={3} fontSize="sm" pt={2} tone="ink2" className={classes.signed}>
         <Text as="span" tone="ink" weight={550} dir="auto">
           {[name, role].filter(Boolean).join(', ')}
         </Text>

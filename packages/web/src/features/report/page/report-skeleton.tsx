@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Delayed, Grid, Row, Skeleton, SkeletonCards } from '../../../ui/index.ts';
+import { Box, Delayed, Grid, Row, Skeleton, SkeletonCards } from '../../../ui/index.ts';
 import reportHeadClasses from './report-head.module.css';
 import classes from './report-page.module.css';
 
@@ -10,22 +10,22 @@ export function ReportSkeleton() {
   const { t } = useTranslation('common');
   return (
     <Delayed>
-      <div className={classes.report} role="status" aria-label={t('loading')}>
-        <Row wrap gap={4} columnGap={6} className={reportHeadClasses.head}>
+      <Box minHeight="100%" className={classes.report} role="status" aria-label={t('loading')}>
+        <Row wrap gap={4} columnGap={6} borderBottom="line" className={reportHeadClasses.head}>
           <Skeleton circle height={104} />
-          <Grid gap={1.5} className={reportHeadClasses.names}>
+          <Grid gap={1.5} shrink flex="1 1 380px" className={reportHeadClasses.names}>
             <Skeleton height={22} width={180} radius={5} />
             <Skeleton height={28} width="min(340px, 80%)" radius={5} />
             <Skeleton height={14} width="min(420px, 100%)" radius={5} />
           </Grid>
         </Row>
-        <Grid align="start" gap={6} className={classes.columns}>
+        <Grid align="start" gap={6} template="minmax(0, 1fr) 362px" maxWidth={1400} className={classes.columns}>
           <Grid shrink gap={2.5}>
             <SkeletonCards heights={CARDS} />
           </Grid>
           <Skeleton height={220} radius="var(--radius-card)" />
         </Grid>
-      </div>
+      </Box>
     </Delayed>
   );
 }

@@ -30,8 +30,6 @@ import { ReportBody } from '../page/report-body.tsx';
 import { listReportLanguages } from '../page/report-languages.ts';
 import { ReportSkeleton } from '../page/report-skeleton.tsx';
 import { useReportView } from '../page/use-report-view.ts';
-import classes from './shared-report-page.module.css';
-
 /** The report of a link, for people without an account. */
 export default function SharedReportPage() {
   const { token } = usePathParams('token');
@@ -50,14 +48,13 @@ export default function SharedReportPage() {
   }, [t, isOpen]);
   if (data?.report) return <Shared report={data.report} head={data} token={token} access={access} />;
   return (
-    <Center as="main" p={4} bg="canvas" className={classes.page}>
+    <Center as="main" p={4} bg="canvas" minHeight="100dvh">
       {error && <EmptyState kind="filtered" title={t('shared.invalid')} text={error.message} />}
       {!data && !error && <ReportSkeleton />}
       {data && <PasswordForm token={token} head={data} onOpened={setAccess} />}
     </Center>
   );
 }
-
 /** The server does the same; this covers copies of the page that were loaded before. */
 function hideFromSearchEngines(): () => void {
   const meta = document.createElement('meta');
@@ -66,13 +63,11 @@ function hideFromSearchEngines(): () => void {
   document.head.append(meta);
   return () => meta.remove();
 }
-
 interface PasswordFormProps {
   readonly token: string;
   readonly head: SharedHead;
   readonly onOpened: (access: string) => void;
 }
-
 function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
   const { t } = useTranslation('report');
   const form = useCallForm(inspections.openShared, {
@@ -87,13 +82,15 @@ function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
       border="line"
       radius="card"
       bg="surface"
-      className={classes.password}
+      width="min(100%, 400px)"
       onSubmit={form.submit}
       noValidate
     >
       <Stack gap={4}>
         <IconLock {...ICON} size={28} />
-        <h1>{t('shared.protected')}</h1>
+        <Text as="h1" size="xl">
+          {t('shared.protected')}
+        </Text>
         <Text size="md">
           <SharedBy head={head} />
         </Text>
@@ -109,22 +106,18 @@ function PasswordForm({ token, head, onOpened }: PasswordFormProps) {
     </Box>
   );
 }
-
 /** The owner of the report, and the person who shares it. */
 type SharedHead = Pick<OutputOf<typeof inspections.getShared>, 'organization' | 'sender'>;
-
 function SharedBy({ head: { organization, sender } }: { readonly head: SharedHead }) {
   const { t } = useTranslation('report');
   return <bdi>{sender === null ? organization : t('shared.by', { sender, organization })}</bdi>;
 }
-
 interface SharedProps {
   readonly head: SharedHead;
   readonly report: SharedReport;
   readonly token: string;
   readonly access: string | undefined;
 }
-
 function Shared({ report, head, token, access }: SharedProps) {
   const languages = useMemo(() => listReportLanguages(report), [report]);
   const [language, setLanguage] = useState(() => formLanguage(report.uuid, languages));

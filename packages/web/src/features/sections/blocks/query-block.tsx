@@ -92,7 +92,7 @@ function Rows({ block, source, queryString }: RowsProps) {
           />
         ))}
       </ul>
-      <Row as="footer" wrap align="stretch" justify="between" gap={2} className={classes.foot}>
+      <Row as="footer" wrap align="stretch" justify="between" gap={2} fontSize="sm" mt="auto" className={classes.foot}>
         <span>
           {rest > 0 && (isExact ? t('query.more', { count: rest, number: format.number(rest) }) : t('query.many'))}
         </span>
@@ -128,7 +128,7 @@ function Cells({ source, row, width }: { readonly source: SectionList; readonly 
         tone="ink2"
         tabular
         textAlign="end"
-        className={classes.cell}
+        minWidth={104}
         title={text.column(column)}
       >
         {word ?? formatCell(column, value, { format, t: t as never })}

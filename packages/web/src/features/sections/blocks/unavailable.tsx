@@ -8,13 +8,12 @@ interface UnavailableProps {
   readonly reason: NonNullable<SectionBlock['unavailable']>;
   readonly title?: string | null | undefined;
 }
-
 /** Replaces a block that its reader may not see, or whose content was deleted. */
 export function Unavailable({ reason, title }: UnavailableProps) {
   const { t } = useTranslation('sections');
   return (
     <Panel label={t('unavailable.label')} className={classes.panel} title={title ? <bdi>{title}</bdi> : undefined}>
-      <Row as="p" gap={3} tone="ink2" className={classes.unavailable}>
+      <Row as="p" gap={3} tone="ink2">
         <IconEyeOff {...ICON} size={20} />
         <span>{t(`unavailable.${reason}`)}</span>
       </Row>

@@ -35,7 +35,7 @@ export function BlockOptions(props: OptionsProps) {
       {kind === 'card' && <CardOptions {...props} />}
       {kind === 'chart' && <ChartOptions {...props} />}
       {kind === 'text' && <p className={classes.hint}>{t('options.text')}</p>}
-      <Row as="fieldset" wrap gap={2} p={0} className={classes.width}>
+      <Row as="fieldset" wrap gap={2} className={classes.width}>
         <legend>{width_label}</legend>
         <Segmented
           aria-label={width_label}

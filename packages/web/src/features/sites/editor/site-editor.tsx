@@ -31,7 +31,6 @@ import type { SiteActions } from './site-menu.tsx';
 import { toTreeNodes } from './site-nodes.ts';
 import { SitePanel } from './site-panel.tsx';
 import { SiteTree } from './site-tree.tsx';
-import classes from './sites.module.css';
 import { TitleDialog } from './title-dialog.tsx';
 import { useSaveSites } from './use-save-sites.ts';
 import { useSiteTree } from './use-site-tree.ts';
@@ -133,7 +132,7 @@ export function SiteEditor({ stored: loaded, initial, isOnly }: SiteEditorProps)
 
   return (
     // Undo and redo also have buttons.
-    <Row shrinkBlock fullHeight align="stretch" bg="surface" className={classes.page} onKeyDown={handleKeys}>
+    <Row shrinkBlock fullHeight align="stretch" bg="surface" flowBelow="tablet" onKeyDown={handleKeys}>
       <PageHeader
         title={title}
         before={

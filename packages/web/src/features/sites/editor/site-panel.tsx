@@ -18,7 +18,6 @@ import { ColumnValue } from './column-value.tsx';
 import { type DraftNode, isStored } from './site-draft.ts';
 import { type SiteActions, SiteMenu } from './site-menu.tsx';
 import { toAddressLine } from './site-nodes.ts';
-import classes from './sites.module.css';
 
 interface SitePanelProps {
   readonly node: DraftNode;
@@ -106,8 +105,10 @@ export function SitePanel(props: SitePanelProps) {
         />
       </Stack>
       {assets !== null && isStored(node.id) && (
-        <Box as="section" pt={4} mt={5} borderTop="line" className={classes.usage} aria-label={t('node.assets')}>
-          <h3>{t('node.assets')}</h3>
+        <Box as="section" pt={4} mt={5} borderTop="line" aria-label={t('node.assets')}>
+          <Text as="h3" fontSize="sm">
+            {t('node.assets')}
+          </Text>
           {assets === 0 ? (
             <Text fontSize="xs" tone="ink3">
               {t('no_assets')}

@@ -25,7 +25,7 @@ export function SiteHead({ hasAssets }: { readonly hasAssets: boolean }) {
       <Box as="span" grow shrink>
         {t('node.title')}
       </Box>
-      <Row as="span" align="stretch" gap={3} className={classes.cells}>
+      <Row as="span" align="stretch" gap={3} fontSize="sm" tone="ink2" className={classes.cells}>
         <span>{t('node.address')}</span>
         {hasAssets && <span data-number>{t('node.assets')}</span>}
       </Row>
@@ -48,7 +48,7 @@ export function SiteCells({ entry: { id, label, node, assets } }: { readonly ent
   const format = useFormat();
   const address = toAddressLine(node.address);
   return (
-    <Row as="span" align="stretch" gap={3} className={classes.cells}>
+    <Row as="span" align="stretch" gap={3} fontSize="sm" tone="ink2" className={classes.cells}>
       <span title={address || undefined}>{address}</span>
       {assets !== null && (
         <span data-number>

@@ -155,7 +155,11 @@ export function SiteTree({ tree, label, canEdit, toActions, empty }: SiteTreePro
                       {name}
                     </Text>
                     {count > 0 && ' '}
-                    {count > 0 && <span className={classes.count}>{format.number(count)}</span>}
+                    {count > 0 && (
+                      <Text as="span" tone="ink3" className={classes.count}>
+                        {format.number(count)}
+                      </Text>
+                    )}
                   </>
                 )
               }

@@ -3,7 +3,7 @@ import { SITE_IMPORT_LAYOUTS, type SiteImportLayout } from '@rounds/contract/sit
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
 import { SheetFields } from '../../../kit/import/index.ts';
-import { Checkbox, Row, Segmented, Stack, Text, TextInput } from '../../../ui/index.ts';
+import { Box, Checkbox, Row, Segmented, Stack, Text, TextInput } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
 import type { InspectedSites } from './site-import-queries.ts';
 import type { SiteImport } from './use-site-import.ts';
@@ -32,7 +32,7 @@ export function SiteFields({ importing, inspected, isNew }: SiteFieldsProps) {
           onChange={(event) => importing.setTitle(event.currentTarget.value)}
         />
       )}
-      <Stack shrink align="start" gap={1.5} className={classes.layout}>
+      <Stack shrink align="start" gap={1.5} span="all">
         <Segmented
           size="sm"
           aria-label={t('bring.layout.label')}
@@ -46,11 +46,15 @@ export function SiteFields({ importing, inspected, isNew }: SiteFieldsProps) {
       </Stack>
       <SheetFields wizard={wizard} inspected={inspected} />
       {newColumns.length > 0 && (
-        <fieldset className={classes.newColumns}>
-          <legend>{t('bring.new_columns')}</legend>
+        <Box as="fieldset" span="all">
+          <Text as="legend" fontSize="sm" p={0} weight={550}>
+            {t('bring.new_columns')}
+          </Text>
           {newColumns.map(({ id, label, required, unique }) => (
-            <Row key={id} wrap gap={1} columnGap={4} py={1.5} className={classes.newColumn}>
-              <bdi title={label}>{label}</bdi>
+            <Row key={id} wrap gap={1} columnGap={4} py={1.5}>
+              <Text as="bdi" truncate title={label} flex="0 1 180px">
+                {label}
+              </Text>
               <Checkbox
                 label={t('columns.required')}
                 aria-label={t('bring.rule_of', { rule: t('columns.required'), column: label })}
@@ -65,7 +69,7 @@ export function SiteFields({ importing, inspected, isNew }: SiteFieldsProps) {
               />
             </Row>
           ))}
-        </fieldset>
+        </Box>
       )}
     </div>
   );

@@ -4,7 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import importShapeClasses from '../../../kit/import/import-shapes.module.css';
-import { ScrollRegion, Text } from '../../../ui/index.ts';
+import { BecomesChip } from '../../../kit/import/index.ts';
+import { Box, Row, ScrollRegion, Stack, Text } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
 
 const ROW_HEIGHT = 30;
@@ -22,17 +23,21 @@ export function TreePreview({ outline }: { outline: readonly SiteOutlineNode[] }
     overscan: 12,
   });
   return (
-    <div className={importShapeClasses.preview}>
-      <h3>{t('bring.preview')}</h3>
+    <Stack bg="canvas" flex="1 1 0" minHeight={240}>
+      <Text as="h3" size="xs" pt={3} px={4} pb={1.5} tone="ink2" weight={550}>
+        {t('bring.preview')}
+      </Text>
       <ScrollRegion ref={scroller} className={importShapeClasses.scroll} aria-label={t('bring.preview')}>
-        <ul className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
+        <Box as="ul" relative className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ key, index, start }) => {
             const node = outline[index];
             if (!node) return null;
             const { title, depth, is_site, becomes } = node;
             const Icon = is_site ? IconMapPin : IconSitemap;
             return (
-              <li
+              <Row
+                as="li"
+                fontSize="sm"
                 key={key}
                 aria-posinset={index + 1}
                 aria-setsize={outline.length}
@@ -47,15 +52,13 @@ export function TreePreview({ outline }: { outline: readonly SiteOutlineNode[] }
                   {title}
                 </Text>
                 {becomes !== 'unchanged' && (
-                  <span className={classes.becomes} data-becomes={becomes}>
-                    {t(`bring.becomes.${becomes}`)}
-                  </span>
+                  <BecomesChip becomes={becomes}>{t(`bring.becomes.${becomes}`)}</BecomesChip>
                 )}
-              </li>
+              </Row>
             );
           })}
-        </ul>
+        </Box>
       </ScrollRegion>
-    </div>
+    </Stack>
   );
 }

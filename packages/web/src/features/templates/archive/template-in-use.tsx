@@ -20,7 +20,7 @@ export function TemplateInUse({ used, onClose }: { used: UsedTemplate; onClose: 
   return (
     <Dialog title={t('in_use.title', { title: template.title })} size={460} onClose={onClose}>
       <Text breakWords>{t('in_use.text', { count: inspections })}</Text>
-      <Grid as="ul" gap={1} className={classes.places}>
+      <Grid as="ul" gap={1} mt={3} hideEmpty>
         {can('INS_VIEW_INSPECTION_LIST') && <UsingPlace id={template.id} of="list" />}
         {can('INS_VIEW_ARCHIVED_INSPECTIONS') && <UsingPlace id={template.id} of="archive" />}
       </Grid>

@@ -8,9 +8,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordDialog, type RecordDialogSlotProps } from '../../../kit/resource/index.ts';
 import { getCurrentLanguage, listLanguageChoices } from '../../../platform/i18n/index.ts';
-import { FieldError, FormSelect, FormTranslatedName, Grid, Notice, Select } from '../../../ui/index.ts';
+import { FieldError, FormSelect, FormTranslatedName, Grid, Notice, Select, Text } from '../../../ui/index.ts';
 import { globalResponseResource } from './global-response-resource.ts';
-import classes from './global-responses.module.css';
 import { createOption, type EditedOption, OptionList } from './option-list.tsx';
 
 interface Values {
@@ -20,7 +19,6 @@ interface Values {
   readonly language: ContentLanguage;
   readonly options: readonly EditedOption[];
 }
-
 const toValues = (record: GlobalResponse | null, answers: readonly string[]): Values => ({
   name: record?.name ?? '',
   translations: record?.translations ?? {},
@@ -28,7 +26,6 @@ const toValues = (record: GlobalResponse | null, answers: readonly string[]): Va
   language: record?.language ?? getCurrentLanguage(),
   options: record ? record.options.map((option) => ({ ...option, key: option.uuid })) : answers.map(createOption),
 });
-
 /** Sets the name, type and answers of a global response, and the answers in other languages. */
 export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<GlobalResponse>) {
   const { t, i18n } = useTranslation('global-responses');
@@ -54,7 +51,7 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
               <Notice tone="blue">{t('used_in', { count: record.used_in })}</Notice>
             )}
             <FormTranslatedName form={form} label={t('name')} max={MAX_GLOBAL_RESPONSE_NAME_LENGTH} />
-            <Grid align="start" gap={4} className={classes.pair}>
+            <Grid align="start" gap={4} template="repeat(auto-fit, minmax(200px, 1fr))">
               <FormSelect
                 form={form}
                 name="type"
@@ -77,8 +74,10 @@ export function GlobalResponseDialog({ record, onClose }: RecordDialogSlotProps<
                 }}
               />
             </Grid>
-            <Grid as="fieldset" shrink gap={2} p={0} className={classes.answers}>
-              <legend>{t('answers')}</legend>
+            <Grid as="fieldset" gap={2}>
+              <Text as="legend" mb={2} weight={550}>
+                {t('answers')}
+              </Text>
               <OptionList
                 options={options}
                 translatedInto={selection}

@@ -2,7 +2,7 @@ import { type GlobalResponse, globalResponseList } from '@rounds/contract/checkl
 import { useTranslation } from 'react-i18next';
 import { useTableText } from '../../../kit/data-table/index.ts';
 import { ResourceListPage } from '../../../kit/resource/index.ts';
-import { ColorSwatch, Row } from '../../../ui/index.ts';
+import { ColorSwatch, Row, Text } from '../../../ui/index.ts';
 import { GlobalResponseDialog } from './global-response-dialog.tsx';
 import { globalResponseResource } from './global-response-resource.ts';
 import classes from './global-responses.module.css';
@@ -42,12 +42,16 @@ function OptionChips({ options }: Pick<GlobalResponse, 'options'>) {
   return (
     <Row as="span" shrink overflow="hidden" align="stretch" gap={1}>
       {options.slice(0, SHOWN_OPTIONS).map(({ uuid, label, color }) => (
-        <Row as="span" key={uuid} inline gap={1} className={classes.chip} dir="auto">
+        <Row as="span" key={uuid} inline gap={1} truncate fixed maxWidth={160} className={classes.chip} dir="auto">
           {color !== 'none' && <ColorSwatch color={color} size={10} />}
           {label}
         </Row>
       ))}
-      {hidden > 0 && <span className={classes.more}>+{hidden}</span>}
+      {hidden > 0 && (
+        <Text as="span" tone="ink2" className={classes.more}>
+          +{hidden}
+        </Text>
+      )}
     </Row>
   );
 }

@@ -87,7 +87,7 @@ function OptionRow({ option, index, count, onChange, onMove, onRemove }: OptionR
   const { t } = useTranslation('global-responses');
   const name = option.label || t('answer_number', { number: index + 1 });
   return (
-    <Grid as="li" align="center" gap={1} className={classes.option}>
+    <Grid as="li" align="center" gap={1} template="24px minmax(0, 1fr) 72px repeat(4, 28px)" className={classes.option}>
       <ColorMenu color={option.color as OptionColor} onChange={(color) => onChange({ color })} />
       <TextInput
         className={classes.label}

@@ -32,7 +32,6 @@ interface LibraryCardProps {
   /** Compares an own template with the newer version from which it was taken. */
   readonly onCompare: (templateId: number) => void;
 }
-
 export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onCompare }: LibraryCardProps) {
   const { t } = useTranslation('library');
   const format = useFormat();
@@ -50,7 +49,7 @@ export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onC
         {picture ? (
           <img className={classes.picture} src={pictureAddress(picture, 'thumb')} alt="" loading="lazy" />
         ) : (
-          <Center as="span" fixed radius="control" bg="brand-soft" tone="brand-ink" className={classes.icon}>
+          <Center as="span" fixed radius="control" bg="brand-soft" tone="brand-ink" square={48}>
             <Icon {...ICON} size={22} />
           </Center>
         )}
@@ -67,19 +66,11 @@ export function LibraryCard({ entry, isTaking, isDisabled, onPreview, onUse, onC
         <EndButton entry={entry} />
       </Row>
       {description && (
-        <Text
-          overflow="hidden"
-          fontSize="sm"
-          tone="ink2"
-          className={classes.description}
-          title={description}
-          lang={language}
-          dir="auto"
-        >
+        <Text overflow="hidden" fontSize="sm" tone="ink2" lines={3} title={description} lang={language} dir="auto">
           {description}
         </Text>
       )}
-      <Grid as="ul" gap={1} className={classes.questions} lang={language} aria-label={t('first_questions')}>
+      <Grid as="ul" gap={1} hideEmpty className={classes.questions} lang={language} aria-label={t('first_questions')}>
         {entry.first_questions.map((question, at) => (
           // Two questions may have the same text.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

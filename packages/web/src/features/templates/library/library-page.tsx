@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { listLanguageChoices, useFormat } from '../../../platform/i18n/index.ts';
 import {
+  Box,
   Button,
   EmptyState,
   Grid,
@@ -28,7 +29,6 @@ import NewerDialog from './newer-dialog.tsx';
 
 const PAGE = 24;
 const SEARCH_DELAY_MS = 250;
-
 /** Shows what other workspaces share and what ships with the product, to view and to use. */
 export default function LibraryPage() {
   const { t, i18n } = useTranslation('library');
@@ -65,7 +65,7 @@ export default function LibraryPage() {
   return (
     <Grid alignContent="start" gap={3} p={5} className={classes.page}>
       <PageHeader title={t('title')} />
-      <search className={classes.filters}>
+      <Grid as="search" gap={3} className={classes.filters}>
         <TextInput
           type="search"
           aria-label={t('search')}
@@ -94,13 +94,13 @@ export default function LibraryPage() {
           clearButtonProps={{ 'aria-label': t('language.all') }}
           searchable
         />
-      </search>
-      <div className={classes.folder}>
+      </Grid>
+      <Box hideEmpty maxWidth={320}>
         <FolderSelect value={folder} onChange={setFolder} />
-      </div>
-      <p className={classes.count} role="status">
+      </Box>
+      <Text fontSize="sm" tone="ink2" minHeight={18} role="status">
         {list && t('count', { count: total, number: format.number(total) })}
-      </p>
+      </Text>
       {library.isError && !list && <LoadFailed error={library.error} retry={library.refetch} />}
       {!list && !library.isError && <SkeletonCards heights={[220, 220, 220]} />}
       {list && list.length === 0 && (
@@ -112,7 +112,7 @@ export default function LibraryPage() {
         />
       )}
       {list && list.length > 0 && (
-        <Grid as="ul" gap={4} className={classes.cards}>
+        <Grid as="ul" gap={4} template="repeat(auto-fill, minmax(min(300px, 100%), 1fr))">
           {list.map((entry) => (
             <Grid as="li" shrink key={entry.id}>
               <LibraryCard
@@ -138,12 +138,12 @@ export default function LibraryPage() {
         </Button>
       )}
       {library.data && (
-        <p className={classes.key}>
+        <Text fontSize="sm" tone="ink2">
           {t('own_key')}{' '}
           <Text as="code" tone="ink" weight={550} dir="ltr">
             {library.data.workspace_key}
           </Text>
-        </p>
+        </Text>
       )}
       {previewed && (
         <LibraryPreview

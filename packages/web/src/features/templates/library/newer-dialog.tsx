@@ -6,7 +6,7 @@ import { type ChangeLine, toChangeLines } from '../../../kit/templates/change-li
 import { useChangeText, useItemLocation } from '../../../kit/templates/texts.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, FormError, Grid, LoadFailed, Notice, SkeletonRows } from '../../../ui/index.ts';
+import { Button, Dialog, FormError, Grid, LoadFailed, Notice, SkeletonRows, Text } from '../../../ui/index.ts';
 import mixinClasses from '../../../ui/mixins.module.css';
 import { LeftOut } from './left-out.tsx';
 import { useNewerVersion, useTakeNewer } from './library-queries.ts';
@@ -105,10 +105,12 @@ function Changes({ before, after }: { readonly before: TemplateRecords; readonly
         aria-label={t('newer.changes')}
       >
         {lines.slice(0, MAX_LINES).map((line) => (
-          <li key={line.id}>
-            <strong dir="auto">{changeText(line)}</strong>
+          <Grid as="li" key={line.id}>
+            <Text as="strong" weight={550} breakWords dir="auto">
+              {changeText(line)}
+            </Text>
             <span dir="auto">{find(line)}</span>
-          </li>
+          </Grid>
         ))}
       </Grid>
       {lines.length > MAX_LINES && (

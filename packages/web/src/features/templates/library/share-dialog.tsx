@@ -127,7 +127,7 @@ function ShareForm({ templateId, sharing, published, onClose }: ShareFormProps) 
           required
         />
       )}
-      <Grid align="start" gap={4} className={classes.pair}>
+      <Grid align="start" gap={4} template="repeat(auto-fit, minmax(min(220px, 100%), 1fr))">
         <Select
           label={t('category.label')}
           data={LIBRARY_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}

@@ -1,7 +1,7 @@
 import type { TemplateSharing } from '@rounds/contract/checklists/library.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Button, confirm, Grid, Notice, Text, toast } from '../../../ui/index.ts';
+import { Button, confirm, Grid, Notice, Row, Text, toast } from '../../../ui/index.ts';
 import { useShare, useTakeBack } from './library-queries.ts';
 import classes from './share-dialog.module.css';
 
@@ -55,7 +55,7 @@ export function SharedWith({ templateId, sharing, shared }: SharedWithProps) {
       </Text>
       <ul>
         {shared.in_library && (
-          <li>
+          <Row as="li" gap={2} justify="between" shrink breakWords>
             <span>{t('shared.library')}</span>
             <Button
               size="compact-sm"
@@ -66,10 +66,10 @@ export function SharedWith({ templateId, sharing, shared }: SharedWithProps) {
             >
               {t('back.confirm')}
             </Button>
-          </li>
+          </Row>
         )}
         {shared.receivers.map(({ id: receiver, named }) => (
-          <li key={receiver}>
+          <Row as="li" gap={2} justify="between" shrink breakWords key={receiver}>
             <bdi>{named}</bdi>
             <Button
               size="compact-sm"
@@ -80,7 +80,7 @@ export function SharedWith({ templateId, sharing, shared }: SharedWithProps) {
             >
               {t('back.confirm')}
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
       {!shared.in_library && shared.receivers.length === 0 && <Text tone="ink2">{t('shared.nobody')}</Text>}

@@ -1,7 +1,7 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { IconFileText, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Chip, Row } from '../../../ui/index.ts';
+import { Chip, Row, Text } from '../../../ui/index.ts';
 import classes from './template-cells.module.css';
 import { TemplateStateBadges } from './template-state-badges.tsx';
 
@@ -14,11 +14,11 @@ const hideForFolders = ({ is_template }: TemplateEntry) => (is_template ? null :
 
 export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => ReactNode>> = {
   title: ({ is_template, title }) => (
-    <Row as="span" inline gap={2} className={classes.name} data-folder={!is_template || undefined}>
+    <Row as="span" inline gap={2} maxWidth="100%" className={classes.name} data-folder={!is_template || undefined}>
       {is_template ? <IconFileText size={16} /> : <IconFolder size={16} />}
-      <span className={classes.title} dir="auto">
+      <Text as="span" truncate className={classes.title} dir="auto">
         {title}
-      </span>
+      </Text>
     </Row>
   ),
   state: forTemplates((entry) => (

@@ -110,18 +110,20 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
       />
       {facts && facts.versions.length > 0 && (
         <>
-          <h3 className={classes.heading}>{t('recent_versions')}</h3>
-          <ul className={classes.versions}>
+          <Text as="h3" size="sm" className={classes.heading}>
+            {t('recent_versions')}
+          </Text>
+          <Text as="ul" size="sm" className={classes.versions}>
             {facts.versions.slice(0, VERSIONS_SHOWN).map((version) => (
-              <li key={version.id}>
+              <Row as="li" gap={2.5} minHeight={32} key={version.id}>
                 <Chip tone="brand">{t('version', { version: version.version })}</Chip>
                 <Text as="span" grow shrink breakWords dir="auto">
                   {[version.title, version.published_by].filter(Boolean).join(', ') || '–'}
                 </Text>
                 <time dateTime={version.published_at}>{format.date(version.published_at)}</time>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Text>
         </>
       )}
     </SidePanel>

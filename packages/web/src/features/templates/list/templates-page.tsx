@@ -64,7 +64,7 @@ export default function TemplatesPage() {
         }
       />
       <Row grow shrinkBlock align="stretch">
-        <Stack relative shrink bg="surface" className={classes.list}>
+        <Stack relative shrink bg="surface" grow className={classes.list}>
           <DataTable<TreeEntry>
             list={templateList}
             useRows={useTemplateRows}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Panel, Row, Stack, Text } from '../../../ui/index.ts';
 import { ImportButton, NewTemplateButton } from '../list/templates-actions.tsx';
-import classes from './first-template.module.css';
 import { SampleList } from './sample-list.tsx';
 
 interface FirstTemplateProps {
@@ -17,7 +16,7 @@ export function FirstTemplate({ onNew, onTaken }: FirstTemplateProps) {
       title={t('empty.title')}
       text={t('empty.text')}
       action={
-        <Stack gap={3} textAlign="start" className={classes.ways}>
+        <Stack gap={3} textAlign="start" width="min(640px, 100%)">
           <Panel title={t('samples.title')} isFlush>
             <SampleList onTaken={onTaken} />
           </Panel>

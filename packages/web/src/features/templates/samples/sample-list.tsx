@@ -3,7 +3,7 @@ import { FEATURES } from '@rounds/contract/plans.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWithTexts } from '../../../platform/i18n/index.ts';
-import { Button, ICON, ListRow, LoadFailed, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
+import { Button, ICON, ListRow, LoadFailed, SkeletonRows, Text, UnstyledButton } from '../../../ui/index.ts';
 import { SAMPLE_ICONS } from '../library/category-icons.ts';
 import { useSamples, useTakeSample } from '../template-queries.ts';
 import classes from './sample-list.module.css';
@@ -15,7 +15,6 @@ const LibraryPreview = lazy(() =>
 );
 /** More samples would hide the content below them. */
 const FIRST_SAMPLES = 3;
-
 interface SampleListProps {
   /** Called with the id of the new template, which is published. */
   readonly onTaken: (id: number) => void;
@@ -24,7 +23,6 @@ interface SampleListProps {
   /** Shows all at once instead of the first ones. */
   readonly isComplete?: boolean;
 }
-
 /** The templates that ship with the product, each with a button that takes it. */
 export function SampleList({ onTaken, parentId = null, isComplete = false }: SampleListProps) {
   const { t } = useTranslation(['checklists', 'common']);
@@ -75,9 +73,9 @@ export function SampleList({ onTaken, parentId = null, isComplete = false }: Sam
         ))}
       </ul>
       {visibleSamples.length < samples.data.length && (
-        <UnstyledButton className={classes.more} onClick={() => setExpanded(true)}>
+        <Text as={UnstyledButton} fontSize="sm" weight={550} className={classes.more} onClick={() => setExpanded(true)}>
           {t('samples.show_all', { count: samples.data.length })}
-        </UnstyledButton>
+        </Text>
       )}
       {previewed && (
         <Suspense>
@@ -93,7 +91,6 @@ export function SampleList({ onTaken, parentId = null, isComplete = false }: Sam
     </>
   );
 }
-
 function SampleIcon({ sample }: { sample: SampleKey }) {
   const Icon = SAMPLE_ICONS[sample];
   return (

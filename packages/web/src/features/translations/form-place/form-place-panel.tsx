@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Stack, Text } from '../../../ui/index.ts';
 import { useView } from '../state/translation-context.tsx';
-import classes from './form-place.module.css';
 import { FormPlace } from './form-place.tsx';
 import { useFormShown } from './form-shown.ts';
 
@@ -20,7 +19,7 @@ export function FormPlacePanel() {
       p={4}
       borderStart="line"
       bg="canvas"
-      className={classes.panel}
+      width={280}
       aria-label={t('in_form')}
     >
       <Text as="h2" size="sm" weight={600}>

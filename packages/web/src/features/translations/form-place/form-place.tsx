@@ -79,14 +79,14 @@ function Question({ record: { key, reference }, item, document }: QuestionProps)
   const at = Math.max(0, options.findIndex(({ uuid }) => key === `${uuid}:label`) - MAX_OPTIONS + 1);
   return (
     <Stack gap={2} p={3} border="line" radius="phone-card" bg="surface" breakWords>
-      <p className={classes.question}>
+      <Text size="lg" className={classes.question}>
         {reference && <Chip>{reference}</Chip>} <Part textKey={`${item.id}:title`} current={key} isStrong />
         {required === true && (
           <Text as="span" tone="red-ink" aria-hidden>
             {' *'}
           </Text>
         )}
-      </p>
+      </Text>
       {info && (
         <Text size="sm" tone="ink2" preLine>
           <Part textKey={`${info.uuid}:text`} current={key} />

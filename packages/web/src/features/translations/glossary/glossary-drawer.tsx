@@ -127,10 +127,10 @@ function TermEntry({ term, language, onEdit }: { term: GlossaryTerm; language: s
   const others = Object.entries(term.translations).filter(([code]) => code !== language);
   return (
     <Row as="li" align="start" gap={1} py={2} borderBottom="line2">
-      <Stack grow shrink align="start" gap="half" breakWords className={classes.words}>
-        <strong lang={term.language} dir="auto">
+      <Stack grow shrink align="start" gap="half" breakWords>
+        <Text as="strong" weight={550} lang={term.language} dir="auto">
           {term.term}
-        </strong>
+        </Text>
         {term.is_kept ? (
           <Chip tone="violet">{t('glossary.kept')}</Chip>
         ) : (

@@ -1,9 +1,8 @@
 import { getTextDirection } from '@rounds/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
-import importShapeClasses from '../../../kit/import/import-shapes.module.css';
-import { ScrollRegion, Text } from '../../../ui/index.ts';
+import classes from '../../../kit/import/import-shapes.module.css';
+import { ScrollRegion, Stack, Text } from '../../../ui/index.ts';
 import { ChangedText } from '../texts/marked-text.tsx';
-import classes from './translation-import.module.css';
 import type { ImportedTranslations } from './use-translation-import.ts';
 
 const MAX_SHOWN = 200;
@@ -14,24 +13,26 @@ export function ChangedRows({ checked, language }: { checked: ImportedTranslatio
   const rows = checked.rows ?? [];
   const direction = getTextDirection(language);
   return (
-    <div className={importShapeClasses.preview}>
-      <h3>{t('bring.changes')}</h3>
+    <Stack bg="canvas" flex="1 1 0" minHeight={240}>
+      <Text as="h3" size="xs" pt={3} px={4} pb={1.5} tone="ink2" weight={550}>
+        {t('bring.changes')}
+      </Text>
       {rows.length === 0 ? (
         <Text py={3} px={4} tone="ink2">
           {t('bring.nothing')}
         </Text>
       ) : (
-        <ScrollRegion className={importShapeClasses.scroll} aria-label={t('bring.changes')}>
-          <ul className={classes.rows}>
+        <ScrollRegion className={classes.scroll} aria-label={t('bring.changes')}>
+          <ul>
             {rows.slice(0, MAX_SHOWN).map(({ row, key, source, before, after }) => (
-              <li key={`${row} ${key}`}>
+              <Stack as="li" size="sm" gap="half" py={2} px={4} borderBottom="line2" breakWords key={`${row} ${key}`}>
                 <Text as="span" tone="ink2" dir="auto">
                   {source}
                 </Text>
                 <span lang={language} dir={direction}>
                   {before === '' ? after : <ChangedText before={before} after={after} />}
                 </span>
-              </li>
+              </Stack>
             ))}
           </ul>
           {rows.length > MAX_SHOWN && (
@@ -41,6 +42,6 @@ export function ChangedRows({ checked, language }: { checked: ImportedTranslatio
           )}
         </ScrollRegion>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SkippedRows } from '../../../kit/import/index.ts';
 import { paths } from '../../../paths.ts';
-import { Button, Row, Text } from '../../../ui/index.ts';
+import { Button, Row, Stack, Text } from '../../../ui/index.ts';
 import classes from './translation-import.module.css';
 import { type ImportPlace, type UndoneImport, useUndoTranslationImport } from './undo-import.ts';
 import type { ImportedTranslations } from './use-translation-import.ts';
@@ -62,16 +62,16 @@ export function KeptTexts({ undone, language }: { undone: UndoneImport; language
       <Text as="h3" px={4} pt={3} size="md">
         {t('bring.kept', { count: kept })}
       </Text>
-      <ul className={classes.rows}>
+      <ul>
         {kept_texts.map(({ key, source, translation }) => (
-          <li key={key}>
+          <Stack as="li" size="sm" gap="half" py={2} px={4} borderBottom="line2" breakWords key={key}>
             <Text as="span" tone="ink2" dir="auto">
               {source}
             </Text>
             <span lang={language} dir={getTextDirection(language)}>
               {translation}
             </span>
-          </li>
+          </Stack>
         ))}
       </ul>
       {kept > kept_texts.length && (

@@ -13,7 +13,7 @@ import {
 import { useOutdateTemplates, useTranslationOverview } from '../../../kit/templates/queries.ts';
 import { paths, usePathParams, useSearchParams } from '../../../paths.ts';
 import { getLanguageName, useFormat } from '../../../platform/i18n/index.ts';
-import { LoadFailed, NativeSelect, Notice, SkeletonRows } from '../../../ui/index.ts';
+import { Box, LoadFailed, NativeSelect, Notice, SkeletonRows, Text } from '../../../ui/index.ts';
 import { ChangedRows } from './changed-rows.tsx';
 import { ImportDone } from './import-done.tsx';
 import { RecentTranslationImports } from './recent-imports.tsx';
@@ -121,7 +121,9 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
       importing={t('bring.importing')}
       choosing={
         <>
-          <div className={classes.language}>{languageField}</div>
+          <Box mx="auto" width="calc(100% - 40px)" maxWidth={320}>
+            {languageField}
+          </Box>
           <ChooseFile
             wizard={wizard}
             text={t('bring.choose')}
@@ -137,8 +139,10 @@ function ImportWizard({ templateId, title, language, languages }: ImportWizardPr
           <>
             {isXliff ? (
               <section className={classes.xliff}>
-                <h2>{t('bring.xliff')}</h2>
-                <p>{t('bring.xliff_text')}</p>
+                <Text as="h2" size="lg">
+                  {t('bring.xliff')}
+                </Text>
+                <Text tone="ink2">{t('bring.xliff_text')}</Text>
                 {languageField}
                 {otherLanguage !== null && (
                   <Notice role="status">

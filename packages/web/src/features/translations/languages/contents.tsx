@@ -13,7 +13,7 @@ export function Contents({ onGo }: { onGo?: (() => void) | undefined }) {
   if (groups.length === 0) return null;
   return (
     <Box as="section" pt={3} mt={4} borderTop="line" aria-labelledby="translation-contents">
-      <Row justify="between" gap={2} className={classes.head}>
+      <Row justify="between" gap={2} pt={1} px={4} pb={2}>
         <Text as="h2" size="sm" weight={600} id="translation-contents">
           {t('contents')}
         </Text>
@@ -21,7 +21,7 @@ export function Contents({ onGo }: { onGo?: (() => void) | undefined }) {
           {t('open')}
         </Text>
       </Row>
-      <Stack as="ul" gap="half" className={classes.list}>
+      <Stack as="ul" gap="half" px={2} className={classes.list}>
         {groups.map((content) => (
           <ContentEntry key={content.id} content={content} onGo={onGo} />
         ))}
@@ -64,15 +64,15 @@ function ContentEntry({ content: { id, key, count }, onGo }: ContentEntryProps) 
   return (
     <li data-current={isCurrent || undefined}>
       <UnstyledButton className={classes.content} aria-current={isCurrent || undefined} onClick={goThere}>
-        <span className={classes.name} dir="auto">
+        <Text as="span" shrink overflow="hidden" weight={550} className={classes.name} dir="auto">
           {name}
-        </span>
+        </Text>
         {people.map((person) => (
           <Avatar key={person.id} name={person.full_name} picture={person.avatar} size={20} />
         ))}
-        <span className={classes.openCount} data-none={count.open === 0 || undefined}>
+        <Text as="span" fontSize="xs" fixed className={classes.openCount} data-none={count.open === 0 || undefined}>
           {count.open === 0 ? t('all_done') : format.number(count.open)}
-        </span>
+        </Text>
       </UnstyledButton>
     </li>
   );

@@ -54,21 +54,26 @@ export function LanguagePanel(props: LanguagePanelProps) {
       py={3}
       borderEnd="line"
       bg="surface"
+      width={262}
       className={classes.panel}
       aria-label={t('languages')}
     >
-      <Row justify="between" gap={2} className={classes.head}>
+      <Row justify="between" gap={2} pt={1} px={4} pb={2}>
         <Text as="h2" size="sm" weight={600}>
           {t('languages')}
         </Text>
-        <UnstyledButton className={classes.add} onClick={() => openDialog('add')}>
+        <Row as={UnstyledButton} inline fontSize="sm" gap={1} className={classes.add} onClick={() => openDialog('add')}>
           <IconPlus size={15} aria-hidden /> {t('add.open')}
-        </UnstyledButton>
+        </Row>
       </Row>
-      <Stack as="ul" gap="half" className={classes.list}>
-        <Grid as="li" align="center" gap={1} columnGap={2} className={classes.own}>
-          <span className={classes.code}>{ownLanguage}</span>
-          <span className={classes.name}>{name(ownLanguage)}</span>
+      <Stack as="ul" gap="half" px={2} className={classes.list}>
+        <Grid as="li" align="center" gap={1} columnGap={2} size="sm" grow shrink className={classes.own}>
+          <Text as="span" size="2xs" radius="chip" bg="slate-soft" className={classes.code}>
+            {ownLanguage}
+          </Text>
+          <Text as="span" shrink overflow="hidden" weight={550} className={classes.name}>
+            {name(ownLanguage)}
+          </Text>
           <Text as="span" fontSize="xs" tone="ink2" tabular>
             {t('source')}
           </Text>
@@ -90,8 +95,12 @@ export function LanguagePanel(props: LanguagePanelProps) {
               className={classes.link}
               aria-current={language === current ? 'true' : undefined}
             >
-              <span className={classes.code}>{language}</span>
-              <span className={classes.name}>{name(language)}</span>
+              <Text as="span" size="2xs" radius="chip" bg="slate-soft" className={classes.code}>
+                {language}
+              </Text>
+              <Text as="span" shrink overflow="hidden" weight={550} className={classes.name}>
+                {name(language)}
+              </Text>
               <Text as="span" fontSize="xs" tone="ink2" tabular>
                 {progress.done === progress.total
                   ? t('complete')

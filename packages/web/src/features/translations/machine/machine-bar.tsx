@@ -1,6 +1,6 @@
 import { MAX_AUTO_TRANSLATED } from '@rounds/contract/checklists/translations.ts';
 import { useTranslation } from 'react-i18next';
-import { Button, ProgressBar, Row, Text } from '../../../ui/index.ts';
+import { Box, Button, ProgressBar, Row, Text } from '../../../ui/index.ts';
 import type { MachineRun } from '../state/machine-run.ts';
 import { useOverview, useSession, useSessionValue } from '../state/translation-context.tsx';
 import classes from '../texts/bottom-bar.module.css';
@@ -16,13 +16,15 @@ export function MachineBar() {
     return (
       <Row as="section" wrap gap={2} columnGap={3} className={classes.bar} aria-label={t('machine.title')}>
         <span role="status">
-          <strong>{t('machine.running', { done: run.done, total: run.total })}</strong>{' '}
+          <Text as="strong" weight={600} tabular>
+            {t('machine.running', { done: run.done, total: run.total })}
+          </Text>{' '}
           <Text as="span" tone="ink2">
             {t('errors:field.auto_translated', { limit: MAX_AUTO_TRANSLATED })}
           </Text>
         </span>
         <ProgressBar share={run.done / run.total} width={160} />
-        <span className={classes.space} />
+        <Box as="span" grow className={classes.space} />
         <Button variant="default" size="compact-md" onClick={session.cancelMachine}>
           {t('machine.cancel')}
         </Button>
@@ -34,7 +36,7 @@ export function MachineBar() {
       <div role="status">
         <Outcome run={run} isMemory={translator === 'memory'} />
       </div>
-      <span className={classes.space} />
+      <Box as="span" grow className={classes.space} />
       {run.translated > 0 && (
         <>
           <Button
@@ -71,7 +73,9 @@ function Outcome({ run, isMemory }: { run: MachineRun; isMemory: boolean }) {
   const { translated, unknown, damaged, isCancelled, failure, total, done } = run;
   return (
     <>
-      <strong>{t('machine.translated', { count: translated })}</strong>{' '}
+      <Text as="strong" weight={600} tabular>
+        {t('machine.translated', { count: translated })}
+      </Text>{' '}
       {[
         ...(unknown > 0 ? [t(isMemory ? 'machine.unknown_memory' : 'machine.unknown', { count: unknown })] : []),
         ...(damaged > 0 ? [t('machine.damaged', { count: damaged })] : []),

@@ -6,6 +6,7 @@ import {
   Box,
   Button,
   Popover,
+  Row,
   Segmented,
   TextInput,
   ToggleButton,
@@ -25,10 +26,10 @@ export function FilterBar() {
   const { t } = useTranslation('translations');
   const isPhone = useIsPhone();
   return (
-    <search className={classes.bar} aria-label={t('filter')}>
+    <Row as="search" fixed wrap gap={2} py={3} px={4} className={classes.bar} aria-label={t('filter')}>
       <SearchField />
       {isPhone ? <PhoneActions /> : <WideActions />}
-    </search>
+    </Row>
   );
 }
 

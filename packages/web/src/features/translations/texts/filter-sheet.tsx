@@ -8,7 +8,6 @@ import { useProgress, useSession, useView } from '../state/translation-context.t
 import classes from './filter-bar.module.css';
 import { KindChoices, useStateFilter } from './filter-choices.tsx';
 import { endSelection, goToNextOpen } from './row-keys.ts';
-
 /** Shows the tools on phones: a row of buttons next to the search, and the filters in a sheet. */
 export function PhoneActions() {
   const { t } = useTranslation(['translations', 'common']);
@@ -31,7 +30,11 @@ export function PhoneActions() {
         onClick={() => setOpen(true)}
       >
         <IconFilter {...ICON} size={19} />
-        {active > 0 && <span className={classes.badge}>{format.number(active)}</span>}
+        {active > 0 && (
+          <Text as="span" textAlign="center" className={classes.badge}>
+            {format.number(active)}
+          </Text>
+        )}
       </ActionIcon>
       <ActionIcon
         size={44}
@@ -66,13 +69,12 @@ export function PhoneActions() {
     </>
   );
 }
-
 function Filters() {
   const { t } = useTranslation('translations');
   const { value, data, choose } = useStateFilter();
   const { isShown, setShown } = useFormShown();
   return (
-    <Stack gap={4} className={classes.filters}>
+    <Stack gap={4} pb={4}>
       <NativeSelect
         label={t('status')}
         value={value}

@@ -28,7 +28,9 @@ export function GroupLine({ id, rowIndex }: { id: GroupId; rowIndex: number }) {
       tabIndex={-1}
     >
       <div role="gridcell">
-        <h2 dir="auto">{name}</h2>
+        <Text as="h2" size="md" shrink weight={600} breakWords dir="auto">
+          {name}
+        </Text>
       </div>
       <OpenTexts id={id} />
     </Row>
@@ -50,7 +52,9 @@ export function PartLine({ id, rowIndex }: { id: string; rowIndex: number }) {
       tabIndex={-1}
     >
       <div role="gridcell">
-        <h3 dir="auto">{title ? stripLinks(title.source) : t('untitled')}</h3>
+        <Text as="h3" size="sm" shrink weight={600} tone="ink2" breakWords dir="auto">
+          {title ? stripLinks(title.source) : t('untitled')}
+        </Text>
       </div>
       <OpenTexts id={id} />
     </Row>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../kit/templates/shortcut-list.module.css';
 import { useKeyNames } from '../../../platform/i18n/index.ts';
-import { Dialog, Grid, Kbd } from '../../../ui/index.ts';
+import { Dialog, Grid, Kbd, Row } from '../../../ui/index.ts';
 
 const KEYS = [
   ['move', ['↑', '↓']],
@@ -26,15 +26,15 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const keyNames = useKeyNames();
   return (
     <Dialog title={t('keys.title')} size={520} onClose={onClose}>
-      <Grid as="dl" gap={0} columnGap={4} className={classes.shortcuts}>
+      <Grid as="dl" gap={0} columnGap={4} size="sm" className={classes.shortcuts}>
         {KEYS.map(([name, keys]) => (
           <Fragment key={name}>
             <dt>{t(`keys.${name}`)}</dt>
-            <dd>
+            <Row as="dd" align="start" wrap gap={1} justify="end">
               {keys.map((one) => (
                 <Kbd key={one}>{keyNames(one)}</Kbd>
               ))}
-            </dd>
+            </Row>
           </Fragment>
         ))}
       </Grid>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Notice, Row, UnstyledButton } from '../../../ui/index.ts';
+import { Notice, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useSession } from '../state/translation-context.tsx';
 import type { RejectedEdit } from '../state/translation-session.ts';
 import classes from './text-row.module.css';
@@ -15,11 +15,11 @@ export function RejectedText({ textKey, rejected }: { textKey: string; rejected:
   };
   return (
     <Notice tone={rejected.isConflict ? 'amber' : 'red'} role="alert" className={classes.rejected}>
-      <p>{rejected.message}</p>
-      <p>
+      <Text breakWords>{rejected.message}</Text>
+      <Text breakWords>
         {t('rejected.yours')} <q dir="auto">{rejected.text}</q>
-      </p>
-      <Row as="p" wrap align="stretch" gap={1} columnGap={4}>
+      </Text>
+      <Row as="p" wrap align="stretch" gap={1} columnGap={4} breakWords>
         <UnstyledButton className={classes.action} onClick={takeMine}>
           {t(rejected.isConflict ? 'rejected.use_mine' : 'rejected.edit')}
         </UnstyledButton>

@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy, IconEraser, IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Kbd, Row, toast, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Button, Kbd, Row, Text, toast, UnstyledButton } from '../../../ui/index.ts';
 import { isOpen } from '../state/lines.ts';
 import { useSession, useView } from '../state/translation-context.tsx';
 import type { BulkEdit } from '../state/translation-session.ts';
@@ -30,13 +30,15 @@ export function SelectionBar() {
   const plain = { variant: 'default', size: 'compact-md', disabled: busy !== null } as const;
   return (
     <Row as="section" wrap gap={2} columnGap={3} className={classes.bar} aria-label={t('selection')}>
-      <strong role="status">{t('selected', { count: keys.length })}</strong>
+      <Text as="strong" weight={600} tabular role="status">
+        {t('selected', { count: keys.length })}
+      </Text>
       {openKeys.length > 0 && openKeys.some((key) => !selected.has(key)) && (
         <UnstyledButton className={classes.link} onClick={() => session.view.set({ selected: new Set(openKeys) })}>
           {t('select_open', { count: openKeys.length })}
         </UnstyledButton>
       )}
-      <span className={classes.space} />
+      <Box as="span" grow className={classes.space} />
       <Button
         {...plain}
         loading={busy === 'mark_done'}

@@ -7,7 +7,7 @@ import { useProblemText } from '../../../kit/templates/texts.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { getLanguageName, useKeyNames } from '../../../platform/i18n/index.ts';
 import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
-import { Button, Notice, Row, Stack, Tooltip, UnstyledButton, useIsWide } from '../../../ui/index.ts';
+import { Button, Notice, Row, Stack, Text, Tooltip, UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import { FormPlace } from '../form-place/form-place.tsx';
 import { useFormShown } from '../form-place/form-shown.ts';
 import { useSession, useSessionValue } from '../state/translation-context.tsx';
@@ -162,10 +162,10 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
       )}
       {isReplaced && (
         <Notice role="alert" className={classes.rejected}>
-          <p>
+          <Text breakWords>
             {t('replaced', { name: record.edited_by?.full_name ?? '–' })} <q dir="auto">{record.translation}</q>
-          </p>
-          <Row as="p" wrap align="stretch" gap={1} columnGap={4}>
+          </Text>
+          <Row as="p" wrap align="stretch" gap={1} columnGap={4} breakWords>
             <UnstyledButton
               className={classes.action}
               onClick={() => {
@@ -207,13 +207,13 @@ export function TextEditor({ record }: { record: TranslationRecord }) {
           </UnstyledButton>
         )}
       </Row>
-      <p className={classes.hint} role="status">
+      <Text block size="xs" tone="ink3" breakWords role="status">
         {suggestion.isPending && t('suggesting')}
         {suggestion.data === null && t('no_suggestion')}
         {suggestion.error instanceof CallError && suggestion.error.message}
-      </p>
+      </Text>
       {!isWide && isShown && <FormPlace textKey={key} />}
-      <Row wrap className={classes.buttons}>
+      <Row wrap gap={2}>
         <Tooltip label={keyNames('Mod+Enter')}>
           <Button
             size="compact-md"

@@ -65,7 +65,7 @@ export function TextList() {
 
   if (lines.length === 0) return <NoTexts />;
   return (
-    <div ref={scroller} className={classes.scroll} data-selecting={isSelecting || undefined}>
+    <Box ref={scroller} grow shrinkBlock className={classes.scroll} data-selecting={isSelecting || undefined}>
       <div
         className={classes.grid}
         data-third={third === null ? undefined : ''}
@@ -104,7 +104,7 @@ export function TextList() {
           })}
         </Box>
       </div>
-    </div>
+    </Box>
   );
 }
 

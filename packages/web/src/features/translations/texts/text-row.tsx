@@ -78,7 +78,7 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
         if (event.target === event.currentTarget && view.get().activeKey !== textKey) view.set({ activeKey: textKey });
       }}
     >
-      <span role="gridcell" className={classes.check}>
+      <Row as="span" role="gridcell" inline align="stretch" pt="half" hideBelow="tablet" className={classes.check}>
         <BareCheckbox
           tabIndex={-1}
           aria-label={t('select', { text: record.source.slice(0, 100) })}
@@ -86,7 +86,7 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
           onChange={() => {}}
           onClick={onCheck}
         />
-      </span>
+      </Row>
       <Box role="gridcell" shrink>
         <SourceHead record={record} />
         <p className={classes.text} lang={store.sourceLanguage} dir={getTextDirection(store.sourceLanguage)}>
@@ -97,9 +97,9 @@ export const TextRow = memo(function TextRow({ textKey, rowIndex, isFocusable, i
           )}
         </p>
         {record.previous_source !== undefined && (
-          <p className={classes.hint}>
+          <Text block size="xs" tone="ink3" breakWords>
             {t('source_was')} <q lang={store.sourceLanguage}>{record.previous_source}</q>
-          </p>
+          </Text>
         )}
       </Box>
       {thirdLanguage !== null && <ThirdText textKey={textKey} language={thirdLanguage} />}
@@ -127,7 +127,13 @@ function ThirdText({ textKey, language }: { textKey: string; language: string })
   const text = useThirdText(textKey);
   return (
     <div role="gridcell" className={classes.text} lang={language} dir={getTextDirection(language)}>
-      {text === '' ? <span className={classes.hint}>{t('state.missing')}</span> : <MarkedText text={text} />}
+      {text === '' ? (
+        <Text as="span" block size="xs" tone="ink3" breakWords>
+          {t('state.missing')}
+        </Text>
+      ) : (
+        <MarkedText text={text} />
+      )}
     </div>
   );
 }
@@ -157,7 +163,12 @@ function SourceHead({ record: { kind, field, reference, global_response } }: { r
 function Translation({ record }: { record: TranslationRecord }) {
   const { t } = useTranslation('translations');
   const { store } = useSession();
-  if (record.translation === '') return <p className={classes.empty}>{t('enter')}</p>;
+  if (record.translation === '')
+    return (
+      <Text tone="ink3" className={classes.empty}>
+        {t('enter')}
+      </Text>
+    );
   return (
     <>
       <p className={classes.text} lang={store.language} dir={getTextDirection(store.language)}>
@@ -177,12 +188,20 @@ function EditedBy({ record: { state, is_machine, edited_by, edited_at } }: { rec
   const format = useFormat();
   return (
     <>
-      {is_machine && <span className={classes.hint}>{t('not_reviewed')}</span>}
-      {state === 'outdated' && <span className={classes.hint}>{t('source_changed')}</span>}
+      {is_machine && (
+        <Text as="span" block size="xs" tone="ink3" breakWords>
+          {t('not_reviewed')}
+        </Text>
+      )}
+      {state === 'outdated' && (
+        <Text as="span" block size="xs" tone="ink3" breakWords>
+          {t('source_changed')}
+        </Text>
+      )}
       {edited_by && (
-        <span className={classes.hint} title={format.dateTime(edited_at)}>
+        <Text as="span" block size="xs" tone="ink3" breakWords title={format.dateTime(edited_at)}>
           <bdi>{edited_by.full_name}</bdi>, {format.ago(edited_at)}
-        </span>
+        </Text>
       )}
     </>
   );

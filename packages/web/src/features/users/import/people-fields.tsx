@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import importShapeClasses from '../../../kit/import/import-shapes.module.css';
+import classes from '../../../kit/import/import-shapes.module.css';
 import { SheetFields } from '../../../kit/import/index.ts';
 import { LANGUAGE_NAMES } from '../../../platform/i18n/index.ts';
 import { useCan, useSessionUser } from '../../../platform/session/index.ts';
 import { Checkbox, NativeSelect, Notice, Stack } from '../../../ui/index.ts';
-import classes from './people-preview.module.css';
 import type { InspectedPeople, PeopleImport } from './use-people-import.ts';
 
 interface PeopleFieldsProps {
@@ -22,7 +21,7 @@ export function PeopleFields({ importing, inspected }: PeopleFieldsProps) {
   const unknown = checked?.unknown_groups ?? [];
   const missing = checked?.unknown_sites ?? [];
   return (
-    <div className={importShapeClasses.fields}>
+    <div className={classes.fields}>
       <SheetFields wizard={wizard} inspected={inspected} />
       <NativeSelect
         label={t('bring.language')}
@@ -37,7 +36,7 @@ export function PeopleFields({ importing, inspected }: PeopleFieldsProps) {
           {t('bring.unknown_sites', { sites: missing.map(({ name, rows }) => `${name} (${rows})`).join('; ') })}
         </Notice>
       )}
-      <Stack gap={3} className={classes.choices}>
+      <Stack gap={3} span="all">
         <Checkbox
           label={t('bring.send_invitations')}
           description={t('bring.send_invitations_hint')}

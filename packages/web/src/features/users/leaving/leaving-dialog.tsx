@@ -24,7 +24,6 @@ import {
 import mixinClasses from '../../../ui/mixins.module.css';
 import { type PersonOption, SuccessorSelect } from '../successor-select.tsx';
 import { useChangeStatus, useInvalidateUsers } from '../user-queries.ts';
-import userClasses from '../users.module.css';
 import classes from './leaving.module.css';
 import { toWorkLink, useOpenWork } from './leaving-queries.ts';
 
@@ -149,7 +148,7 @@ function LeavingForm({ selection, person, count, open, onClose }: LeavingDialogP
         </Button>
         <Button
           type="submit"
-          className={isHandOver || isLater ? undefined : userClasses.danger}
+          data-danger={!(isHandOver || isLater) || undefined}
           disabled={isHandOver && !hasSuccessor}
           loading={save.isPending}
         >
@@ -195,7 +194,7 @@ function WorkTable({ open, person, except, successors, errors, onChange }: WorkT
           const text = t(`remove.work.${kind}`, { count });
           const link = person && toWorkLink(kind, person.id);
           return (
-            <li key={kind}>
+            <Grid as="li" gap={1} columnGap={4} align="center" key={kind} template="1fr 240px">
               {link ? (
                 <Anchor component={Link} {...link} target="_blank">
                   {text}
@@ -213,7 +212,7 @@ function WorkTable({ open, person, except, successors, errors, onChange }: WorkT
                 error={errors[`successors.${kind}`]}
                 onChange={(one) => onChange({ ...successors, [kind]: one })}
               />
-            </li>
+            </Grid>
           );
         })}
       </Grid>

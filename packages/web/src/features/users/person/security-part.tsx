@@ -8,6 +8,7 @@ import { isPhoneSystem, useDeviceName, useFormat } from '../../../platform/i18n/
 import {
   Button,
   confirm,
+  Grid,
   ICON,
   LoadFailed,
   Panel,
@@ -22,7 +23,6 @@ import { usePersonActions } from '../person-actions.ts';
 import { TwoStepBadge } from '../user-cells.tsx';
 import { useEndSession, useEndSessions, useUserSessions } from '../user-queries.ts';
 import classes from './person.module.css';
-
 /** Shows how a person signs in, and where they are signed in to this workspace. */
 export function SecurityPart({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation('users');
@@ -66,7 +66,6 @@ export function SecurityPart({ user }: { readonly user: UserDetails }) {
     </Stack>
   );
 }
-
 function Sessions({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation('users');
   const { data, error, refetch } = useUserSessions(user.id);
@@ -90,7 +89,7 @@ function Sessions({ user }: { readonly user: UserDetails }) {
       {error && !data && <LoadFailed title={t('load_failed')} error={error} retry={refetch} />}
       {!error && !data && <SkeletonRows rows={2} height={56} />}
       {data?.length === 0 && <p>{t('person.no_sessions')}</p>}
-      <ul className={classes.sessions}>
+      <Grid as="ul" className={classes.sessions}>
         {data?.map((session) => (
           <SessionRow
             key={session.id}
@@ -102,7 +101,7 @@ function Sessions({ user }: { readonly user: UserDetails }) {
             }
           />
         ))}
-      </ul>
+      </Grid>
       {data?.some(({ is_current }) => !is_current) && (
         <Row wrap gap={4} mt={3}>
           <Button
@@ -118,7 +117,6 @@ function Sessions({ user }: { readonly user: UserDetails }) {
     </Panel>
   );
 }
-
 function SessionRow({ session, onEnd }: { readonly session: UserSession; onEnd(): void }) {
   const { t } = useTranslation('users');
   const format = useFormat();

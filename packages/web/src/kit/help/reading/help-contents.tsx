@@ -39,7 +39,7 @@ export function HelpContents({ library, current, hasList = true, onFollow }: Hel
       <Box role="status" size="xs" py={2} px={3} tone="ink2" className={classes.count}>
         {results && (results.length > 0 ? t('search.found', { count: results.length }) : t('search.none'))}
       </Box>
-      {results && <Results found={results} onFollow={onFollow} onClear={() => setTyped('')} />}
+      {results && <Results results={results} onFollow={onFollow} onClear={() => setTyped('')} />}
       {!results && hasList && (
         <Stack as="nav" aria-label={t('contents')} gap={4}>
           {ARTICLE_GROUPS.map(({ group, slugs }) => (
@@ -68,7 +68,7 @@ interface ResultsProps {
   readonly onFollow: (() => void) | undefined;
   readonly onClear: () => void;
 }
-function Results({ found, onFollow, onClear }: ResultsProps) {
+function Results({ results, onFollow, onClear }: ResultsProps) {
   const { t } = useTranslation('help');
   if (results.length === 0) {
     return (

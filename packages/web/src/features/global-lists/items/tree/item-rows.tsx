@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Format, getShownName, useFormat } from '../../../../platform/i18n/index.ts';
-import { Grid, Row, UnstyledButton } from '../../../../ui/index.ts';
+import { Box, Grid, Row, UnstyledButton } from '../../../../ui/index.ts';
 import { listUsedFields } from '../item-fields.tsx';
 import { getItemValue, type ItemNode, type ItemSort } from './item-nodes.ts';
 import classes from './item-tree.module.css';
@@ -47,19 +47,27 @@ export function ItemHead({ columns, sort, hasChecks, onSort }: ItemHeadProps) {
     const isSorted = sort.key === key;
     const Arrow = sort.direction === 'asc' ? IconArrowUp : IconArrowDown;
     return (
-      <UnstyledButton
-        className={classes.sort}
+      <Row
+        as={UnstyledButton}
+        inline
+        gap={1}
+        minWidth={24}
+        maxWidth="100%"
+        minHeight={28}
+        weight={550}
         aria-pressed={isSorted}
         onClick={() => onSort({ key, direction: isSorted && sort.direction === 'asc' ? 'desc' : 'asc' })}
       >
         {label}
         {isSorted && <Arrow size={14} aria-hidden />}
-      </UnstyledButton>
+      </Row>
     );
   };
   return (
-    <Row gap={1} className={classes.head} data-checks={hasChecks || undefined}>
-      <span className={classes.headName}>{button('display_name', t('global_list_items.columns.display_name'))}</span>
+    <Row gap={1} minHeight={36} borderBottom="line" className={classes.head} data-checks={hasChecks || undefined}>
+      <Box as="span" grow minWidth={200} className={classes.headName}>
+        {button('display_name', t('global_list_items.columns.display_name'))}
+      </Box>
       <Grid as="span" gap={3} className={classes.cells} style={{ '--columns': columns.length } as object}>
         {columns.map(({ key, label, isNumber }) => (
           <span key={key} data-number={isNumber || undefined} title={label}>

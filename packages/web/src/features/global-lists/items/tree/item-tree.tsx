@@ -153,7 +153,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
   const isAllOpen = parents.length > 0 && parents.every((id) => expanded.has(id));
 
   return (
-    <Row shrinkBlock align="stretch" bg="surface" className={classes.page}>
+    <Row shrinkBlock align="stretch" bg="surface" flowBelow="tablet">
       <Stack grow shrink>
         <FilterBar>
           <SearchField
@@ -210,7 +210,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
         ) : (
           <Box ref={setScroller} grow shrinkBlock overflow="auto" borderTop="line" className={classes.scroll}>
             <ItemHead columns={columns} sort={sort} hasChecks={canEdit} onSort={setSort} />
-            <div className={classes.rows}>
+            <Box minWidth="max-content" className={classes.rows}>
               <Tree<ItemNode>
                 label={list.name}
                 nodes={nodes}
@@ -232,7 +232,11 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
                       {label}
                     </Text>
                     {count > 0 && ' '}
-                    {count > 0 && <span className={classes.count}>{count}</span>}
+                    {count > 0 && (
+                      <Text as="span" tone="ink3" weight={400} className={classes.count}>
+                        {count}
+                      </Text>
+                    )}
                   </>
                 )}
                 renderEnd={({ item }) => (
@@ -242,7 +246,7 @@ function Loaded({ list, resource, canEdit, items }: LoadedProps) {
                   </Row>
                 )}
               />
-            </div>
+            </Box>
           </Box>
         )}
       </Stack>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../../paths.ts';
 import { Box, ICON, ListRow, Text } from '../../../../ui/index.ts';
 import { toNamingFilter, useListUsage, useNamingCount } from '../item-queries.ts';
-import classes from './item-tree.module.css';
 
 interface ItemUsageProps {
   readonly listId: string;
@@ -21,8 +20,10 @@ export function ItemUsage({ listId, uuid }: ItemUsageProps) {
   if (isUnknown) return null;
   const isUnused = templates.length === 0 && !open && !completed;
   return (
-    <Box as="section" pt={4} mt={5} borderTop="line" className={classes.usage} aria-label={t('usage.title')}>
-      <h3>{t('usage.title')}</h3>
+    <Box as="section" pt={4} mt={5} borderTop="line" aria-label={t('usage.title')}>
+      <Text as="h3" fontSize="sm">
+        {t('usage.title')}
+      </Text>
       {isUnused && (
         <Text mt={2} fontSize="xs" tone="ink3">
           {t('usage.none')}
