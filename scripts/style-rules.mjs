@@ -1,5 +1,4 @@
 /** Rules for the content of stylesheets; `check-styles.mjs` applies them. */
-
 /** The steps of `ui/tokens.css`, which are written as `var(--space-…)`. */
 const STEPS = new Set([2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32]);
 /** Distances between the steps: they align with something of that size, such as an icon, an edge or a line of text. */
@@ -8,7 +7,6 @@ const BETWEEN_STEPS = new Set([0, 1, 1.5, 2.5, 3, 5, 6.5, 7, 9, 11, 13, 15, 17, 
 const MAX_STEP = 32;
 const SPACING = /(?:^|[{;\s])((?:row-|column-)?gap|(?:padding|margin|inset)(?:-[a-z-]+)?):\s*([^;}]+)/g;
 const LENGTH = /(-?[\d.]+)px/g;
-
 /** Lists the lengths in pixels that are no step of the tokens. Insets place things, so a step may stand in them as it is. */
 export function findSpacingProblems(css) {
   const problems = [];
@@ -24,7 +22,6 @@ export function findSpacingProblems(css) {
   }
   return problems;
 }
-
 /** The widths of `ui/tokens.css`, and queries for what a device can do. Container queries are not limited. */
 const MEDIA = new Set([
   '(width < 768px)',
@@ -63,7 +60,6 @@ const OTHER_MEDIA = new Map([
   ['(width >= 1440px)', ['item-row']],
   ['(width >= 1600px)', ['sso']],
 ]);
-
 /** Lists the media queries that are neither documented nor have a reason here; `name` is the stylesheet without ending. */
 export function findMediaProblems(css, name) {
   return [...css.matchAll(/@media ([^{]+?)\s*\{/g)]
@@ -71,23 +67,23 @@ export function findMediaProblems(css, name) {
     .filter((query) => !MEDIA.has(query) && !OTHER_MEDIA.get(query)?.includes(name))
     .map((query) => `the media query ${query} is not documented in ui/tokens.css`);
 }
-
 const RULE = /(?:^|\})\s*\.([\w-]+) \{([^{}]*)\}/g;
 const listDeclarations = (body) =>
   body
     .split(';')
     .map((line) => line.trim())
     .filter(Boolean);
-
 /** Counts how often a stylesheet has a word, such as the name of a class in a selector or after `composes`. */
 const countWords = (css, word) => [...css.matchAll(/[\w-]+/g)].filter(([one]) => one === word).length;
-
-/** The declarations that the classes of the layout primitives have. */
+/** The declarations that the classes of the layout primitives have at every width. */
 export const listPrimitiveDeclarations = (stylesheets) =>
   new Set(
-    stylesheets.flatMap((css) => [...css.matchAll(/\{([^{}]*)\}/g)].flatMap(([, body]) => listDeclarations(body))),
+    stylesheets
+      .map((css) => css.replaceAll(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ''))
+      .flatMap((css) => [...css.matchAll(/\{([^{}]*)\}/g)].flatMap(([, body]) => listDeclarations(body))),
   );
-
+/** The size props of the primitives take any value. */
+const SIZE = /^(?:(?:min-|max-)?(?:inline|block)-size|grid-template-columns|flex): (?!auto$|inherit$|0$)/;
 /**
  * Lists the classes whose whole rule consists of such declarations and which the code gives to one element only, so that
  * the element could be a primitive. `elements` counts, by class, the HTML elements that have it as their only class.
@@ -95,7 +91,8 @@ export const listPrimitiveDeclarations = (stylesheets) =>
 export function findPrimitiveRules(css, primitives, elements) {
   return [...css.matchAll(RULE)]
     .filter(
-      ([, name, body]) => elements.get(name) === 1 && listDeclarations(body).every((line) => primitives.has(line)),
+      ([, name, body]) =>
+        elements.get(name) === 1 && listDeclarations(body).every((line) => primitives.has(line) || SIZE.test(line)),
     )
     .filter(([, name]) => countWords(css, name) === 1)
     .map(([, name]) => `a primitive of ui/layout expresses the whole class ${name}`);

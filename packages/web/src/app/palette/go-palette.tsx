@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../feature.ts';
-import { Modal, Row, Text } from '../../ui/index.ts';
+import { Box, Modal, Row, Text } from '../../ui/index.ts';
 import classes from './go-palette.module.css';
 import { type Choice, useChoices } from './palette-choices.ts';
 
@@ -59,7 +59,14 @@ export default function GoPalette({ entries, onClose }: GoPaletteProps) {
         }}
         onKeyDown={onKey}
       />
-      <div className={classes.list} id={listId} role="listbox" aria-label={t('search.results')}>
+      <Box
+        id={listId}
+        role="listbox"
+        aria-label={t('search.results')}
+        overflow="auto"
+        maxHeight="min(420px, 60vh)"
+        p={1.5}
+      >
         {groups.map(({ title, choices }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
           <div key={title} role="group" aria-label={title ?? t('search.results')}>
@@ -93,7 +100,7 @@ export default function GoPalette({ entries, onClose }: GoPaletteProps) {
             })}
           </div>
         ))}
-      </div>
+      </Box>
       <Text py={2.5} px={4} borderTop="line" size="xs" tone="ink3" role="status">
         {isSearching ? t('search.searching') : all.length === 0 ? t('search.nothing', { text }) : t('search.hint')}
       </Text>
