@@ -202,6 +202,8 @@ function checkLibrary(file, from, isType) {
   if (!isDeclared && !from.startsWith('virtual:'))
     report(file, from, `packages/${file.name}/package.json does not list ${library}`);
   if (library.startsWith('@mantine') && file.part !== 'ui') report(file, from, 'only web/src/ui imports Mantine');
+  if (library.startsWith('@atlaskit/pragmatic-drag-and-drop') && !file.inside.startsWith('ui/drag-and-drop/'))
+    report(file, from, 'only web/src/ui/drag-and-drop imports its library; use createDragKind of web/src/ui');
   // The type of a condition may pass through; conditions are made in queries.
   if ((library === 'kysely' || library === 'pg') && !isType && mustNotUseSql(file)) {
     report(file, from, 'in a server module only queries.ts and queries/ touch SQL');

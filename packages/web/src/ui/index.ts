@@ -70,6 +70,7 @@ export { ScoreBar } from './display/score-bar.tsx';
 export { DEFAULT_SCORE_LIMITS, getScoreTone, type ScoreLimits, type ScoreTone } from './display/score-tone.ts';
 export { STATUS_STYLES, type Status, StatusBadge, type Tone } from './display/status-badge.tsx';
 export { StatusGlyph, type StatusGlyphName } from './display/status-glyph.tsx';
+export { createDragKind, type DropSide, toDropSide, useAutoScroll } from './drag-and-drop/drag-kind.ts';
 export { canLeavePage, confirmLeaving } from './feedback/confirm-leaving.ts';
 export { type ConfirmQuestion, choose, confirm, dismissQuestion } from './feedback/confirm-store.ts';
 export { Delayed, useDelayed } from './feedback/delayed.tsx';

@@ -1,8 +1,5 @@
-/**
- * The parts that the calendars of several features share: days and their names, steps between periods, dragging to a
- * day.
- */
-export { useDayDrops, useDayTarget, useDraggableToDay, useIsDraggingToDay } from './day-dragging.ts';
+/** What the calendars of several features share: days and their names, steps between periods, dragging to a day. */
+export { dayDrag } from './day-dragging.ts';
 export { useDayNames } from './day-names.ts';
 export {
   addDays,

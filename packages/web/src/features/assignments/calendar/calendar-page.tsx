@@ -8,7 +8,6 @@ import {
   PeriodSteps,
   toInstant,
   toLocalTime,
-  useDayDrops,
   useDayNames,
   useZone,
 } from '../../../kit/calendar/index.ts';
@@ -59,11 +58,11 @@ export default function CalendarPage() {
   const [subject, setSubject] = useState<CalendarSubject | null>(null);
   const [isSubscribing, setSubscribing] = useState(false);
   const { move } = useMove();
-  useDayDrops((key, day) => {
+  const handleDrop = (key: string, day: string) => {
     const entry = entries.find((one) => one.key === key);
     if (!entry || fromDayNumber(entry.first) === day) return;
     move(entry, toInstant(`${day}T${toLocalTime(entry.start_at, zone).slice(11)}`, zone));
-  });
+  };
   const hasPanel = useIsWide() && state.view === 'month';
   const heading = useRef<HTMLHeadingElement>(null);
   const open = (next: CalendarSubject) => {
@@ -102,7 +101,13 @@ export default function CalendarPage() {
             className={classes.body}
             onKeyDown={(event) => handleKeys(event, state)}
           >
-            <View state={state} entries={entries} selectedDay={hasPanel ? state.day : undefined} onOpen={open} />
+            <View
+              state={state}
+              entries={entries}
+              selectedDay={hasPanel ? state.day : undefined}
+              onOpen={open}
+              onDrop={handleDrop}
+            />
           </Stack>
         )}
         {!hasPanel && <Legend />}

@@ -3,11 +3,11 @@ import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   addDays,
+  dayDrag,
   fromDayNumber,
   toDay,
   toDayNumber,
   useDayNames,
-  useDraggableToDay,
   useZone,
 } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
@@ -134,7 +134,7 @@ function PanelEntry({ entry, day, onOpen }: PanelEntryProps) {
   const { key, assignment, status, start_at, can_move } = entry;
   const { total, completed } = countInspections(entry);
   const due = useDueText(entry, day);
-  useDraggableToDay(element, key, can_move);
+  dayDrag.useDraggable(element, () => key, { isDisabled: !can_move });
   return (
     <Row as="li" ref={element} align="start" gap={2} className={classes.entry} data-movable={can_move || undefined}>
       <Text as="bdi" fixed fontSize="sm" tone="ink2" weight={550} tabular noWrap className={classes.time}>

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromDayNumber, useDraggableToDay } from '../../../kit/calendar/index.ts';
+import { dayDrag, fromDayNumber } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   Box,
@@ -30,7 +30,7 @@ export function EntryBar({ bar: { group, column, length, lane }, isDetailed, ope
   const { key, assignment, occurrence_at, start_at, can_move, assets } = group.entries[0]!;
   const isMovable = can_move && group.entries.length === 1;
   const { tone, glyph } = STATUS_STYLES[group.status];
-  useDraggableToDay(element, key, isMovable);
+  dayDrag.useDraggable(element, () => key, { isDisabled: !isMovable });
   const facts = [t(`status.${group.status}`), useDatesText(group)].join(', ');
   const count = useCountText(group, length > 1);
   return (

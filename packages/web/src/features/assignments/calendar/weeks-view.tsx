@@ -2,12 +2,11 @@ import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   DAYS_PER_WEEK,
+  dayDrag,
   fromDayNumber,
   isSameMonth,
   toDayNumber,
   useDayNames,
-  useDayTarget,
-  useIsDraggingToDay,
 } from '../../../kit/calendar/index.ts';
 import { useHolidays } from '../../../platform/session/index.ts';
 import { Box, Grid, Row, Stack, Text, UnstyledButton, useIsWide } from '../../../ui/index.ts';
@@ -25,13 +24,15 @@ export interface CalendarViewProps {
   /** The one in the panel beside the month; without a panel, a day opens a dialog. */
   readonly selectedDay?: string | undefined;
   readonly onOpen: (subject: CalendarSubject) => void;
+  /** Called with the key of the entry. */
+  readonly onDrop: (key: string, day: string) => void;
 }
 
 /** A month, or one week with more room: a bar runs from opening to due. */
-export function WeeksView({ state, entries, selectedDay, onOpen }: CalendarViewProps) {
+export function WeeksView({ state, entries, selectedDay, onOpen, onDrop }: CalendarViewProps) {
   const names = useDayNames();
   const isWide = useIsWide();
-  const isDragging = useIsDraggingToDay();
+  const isDragging = dayDrag.useDragged() !== null;
   const isWeek = state.view === 'week';
   const first = toDayNumber(state.from);
   const weekdays = Array.from({ length: DAYS_PER_WEEK }, (_, index) => fromDayNumber(first + index));
@@ -50,7 +51,7 @@ export function WeeksView({ state, entries, selectedDay, onOpen }: CalendarViewP
       </Grid>
       <Stack as="ol" className={classes.weeks} data-dragging={isDragging || undefined}>
         {weeks.map((week) => (
-          <WeekRow key={week.start} week={week} state={state} selectedDay={selectedDay} onOpen={onOpen} />
+          <WeekRow key={week.start} week={week} state={state} selectedDay={selectedDay} onOpen={onOpen} onDrop={onDrop} />
         ))}
       </Stack>
     </Stack>
@@ -66,7 +67,7 @@ const toSubject = ({ entries: [first, ...others] }: EntryGroup): CalendarSubject
     ? { kind: 'entry', key: first!.key }
     : { kind: 'entries', keys: [first!, ...others].map(({ key }) => key) };
 
-function WeekRow({ week, state, selectedDay, onOpen }: WeekRowProps) {
+function WeekRow({ week, state, selectedDay, onOpen, onDrop }: WeekRowProps) {
   const { t } = useTranslation('assigned');
   const names = useDayNames();
   const isWeek = state.view === 'week';
@@ -84,6 +85,7 @@ function WeekRow({ week, state, selectedDay, onOpen }: WeekRowProps) {
           isOutside={!isWeek && !isSameMonth(day, state.day)}
           hasMonth={day.endsWith('-01') || day === state.from}
           open={() => onOpen({ kind: 'day', day })}
+          onDrop={(key) => onDrop(key, day)}
         />
       ))}
       {week.bars.map((bar) => (
@@ -120,12 +122,13 @@ interface DayCellProps {
   readonly isOutside: boolean;
   readonly hasMonth: boolean;
   readonly open: () => void;
+  readonly onDrop: (key: string) => void;
 }
 
-function DayCell({ day, column, isToday, isSelected, isOutside, hasMonth, open }: DayCellProps) {
+function DayCell({ day, column, isToday, isSelected, isOutside, hasMonth, open, onDrop }: DayCellProps) {
   const names = useDayNames();
   const element = useRef<HTMLDivElement>(null);
-  const isOver = useDayTarget(element, day);
+  const isOver = dayDrag.useDropTarget(element, { getHint: () => true, onDrop });
   const holiday = useHolidays().find((one) => one.day === day)?.name;
   const name = hasMonth ? `${names.date(day)}, ${names.weekday(day)}` : names.full(day);
   return (
@@ -136,7 +139,7 @@ function DayCell({ day, column, isToday, isSelected, isOutside, hasMonth, open }
       style={{ gridColumn: column + 1 }}
       data-today={isToday || undefined}
       data-outside={isOutside || undefined}
-      data-over={isOver || undefined}
+      data-over={isOver}
       data-day={day}
     >
       <UnstyledButton

@@ -62,8 +62,8 @@ export function AnswerRow(props: AnswerRowProps) {
   const { store } = session;
   const { row, handle, edge } = useReorderDrag(props.set, index, onMove);
   return (
-    <li ref={row} className={classes.option} data-edge={edge ?? undefined}>
-      <Center as="span" ref={handle} tone="ink3" width={16} height={28} className={classes.handle} aria-hidden>
+    <li ref={row} className={classes.option} data-edge={edge}>
+      <Center as="span" ref={handle} className={classes.handle} aria-hidden>
         <IconGripVertical size={14} />
       </Center>
       <ColorMenu color={option.color} onChange={(color) => onChange({ color })} />

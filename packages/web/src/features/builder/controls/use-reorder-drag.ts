@@ -1,18 +1,12 @@
 /** Reordering the rows of one list by dragging, for example the options of a response set. */
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import {
-  attachClosestEdge,
-  type Edge,
-  extractClosestEdge,
-} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { createDragKind, type DropSide, toDropSide } from '../../../ui/index.ts';
 
-const DRAG_KIND = 'reorder-drag';
+const rowDrag = createDragKind<{ readonly list: string; readonly at: number }>();
 
 /** The index after the move. The row is removed first, which shifts the ones behind it. */
-const toTargetIndex = (from: number, over: number, edge: Edge | null): number => {
-  const before = edge === 'bottom' ? over + 1 : over;
+const toTargetIndex = (from: number, over: number, side: DropSide): number => {
+  const before = side === 'after' ? over + 1 : over;
   return from < before ? before - 1 : before;
 };
 
@@ -27,27 +21,11 @@ export function useReorderDrag<Handle extends HTMLElement = HTMLSpanElement>(
 ) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<Handle>(null);
-  const [edge, setEdge] = useState<Edge | null>(null);
-  const move = useRef(onMove);
-  move.current = onMove;
-  useEffect(() => {
-    const [element, dragHandle] = [row.current, handle.current];
-    if (!element || !dragHandle || at < 0) return;
-    return combine(
-      draggable({ element, dragHandle, getInitialData: () => ({ kind: DRAG_KIND, list, at }) }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => source.data.kind === DRAG_KIND && source.data.list === list,
-        getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self, source }) => setEdge(source.data.at === at ? null : extractClosestEdge(self.data)),
-        onDragLeave: () => setEdge(null),
-        onDrop: ({ self, source }) => {
-          setEdge(null);
-          const from = Number(source.data.at);
-          move.current(from, toTargetIndex(from, at, extractClosestEdge(self.data)));
-        },
-      }),
-    );
-  }, [list, at]);
-  return { row, handle, edge };
+  rowDrag.useDraggable(row, () => ({ list, at }), { handle, isDisabled: at < 0 });
+  const hint = rowDrag.useDropTarget(row, {
+    accepts: (dragged) => dragged.list === list && at >= 0,
+    getHint: (dragged, { block }) => (dragged.at === at ? 'self' : toDropSide(block)),
+    onDrop: (dragged, { block }) => onMove(dragged.at, toTargetIndex(dragged.at, at, toDropSide(block))),
+  });
+  return { row, handle, edge: hint === 'self' ? undefined : hint };
 }

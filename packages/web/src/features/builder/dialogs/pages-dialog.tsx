@@ -81,7 +81,7 @@ function PageRow({ page, index, count, onMove }: PageRowProps) {
       divided
       className={classes.page}
       data-page={page.id}
-      data-edge={edge ?? undefined}
+      data-edge={edge}
       tabIndex={index === 0 ? 0 : -1}
       data-autofocus={index === 0 || undefined}
       aria-label={title}

@@ -18,7 +18,7 @@ import { getPagePosition, listMainPages } from '../commands/positions.ts';
 import { useReorderDrag } from '../controls/use-reorder-drag.ts';
 import { useBuilder, useChildren, useRecords, useView } from '../state/builder-context.tsx';
 import { useProblemCount } from '../state/problems/live-problems.tsx';
-import { useContainerDrop } from '../tree/drag.ts';
+import { useContainerDrop } from '../tree/item-dragging.ts';
 import { getTotals } from '../tree/totals.ts';
 import classes from './outline.module.css';
 
@@ -133,8 +133,8 @@ const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
   const Icon = QUESTION_TYPES[page.type].icon;
   const show = () => view.set({ pageId: page.id, activeId: null, editingId: null, outlineOpen: false });
   return (
-    <Box as="li" ref={row} relative className={classes.page} data-edge={edge ?? undefined}>
-      <Row ref={handle} hover="canvas" className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
+    <li ref={row} className={classes.page} data-edge={edge}>
+      <Row ref={handle} className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
         {sections.length > 0 ? (
           <Center
             as={UnstyledButton}

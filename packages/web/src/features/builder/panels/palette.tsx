@@ -14,7 +14,7 @@ import { Box, Button, Grid, ICON, Row, Stack, Text, TextInput, UnstyledButton } 
 import { insertItem } from '../commands/commands.ts';
 import { useFindMissingFeature, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
-import { useTypeDrag } from '../tree/drag.ts';
+import { useTypeDrag } from '../tree/item-dragging.ts';
 import classes from './palette.module.css';
 
 const GROUPS = Object.keys(PALETTE_GROUPS) as PaletteGroup[];

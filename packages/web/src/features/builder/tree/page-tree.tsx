@@ -1,17 +1,15 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import type { Id } from '@rounds/engine';
 import { IconLayoutRows, IconPlus, IconTextPlus } from '@tabler/icons-react';
 import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Box, Button, EmptyState, focusAfterRender, Stack } from '../../../ui/index.ts';
+import { Box, Button, EmptyState, focusAfterRender, Stack, useAutoScroll } from '../../../ui/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder, useItem, useView, useVisibleRows } from '../state/builder-context.tsx';
 import type { VisibleRow } from '../state/visible-rows.ts';
-import { useContainerDrop } from './drag.ts';
+import { useContainerDrop } from './item-dragging.ts';
 import { PageHeader } from './page-header.tsx';
 import classes from './page-tree.module.css';
-import { useDropMonitor } from './row-dragging.ts';
 import { TreeRow } from './rows/tree-row.tsx';
 import { useDoubleClickGuard } from './rows/use-double-click-guard.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -87,11 +85,7 @@ function Rows({ pageId }: { pageId: string }) {
     ),
   });
 
-  useDropMonitor();
-  useEffect(() => {
-    const element = scroller.current;
-    return element ? autoScrollForElements({ element }) : undefined;
-  }, []);
+  useAutoScroll(scroller);
   useEffect(() => {
     if (activeIndex >= 0) virtual.scrollToIndex(activeIndex, { align: 'auto' });
   }, [activeIndex, virtual]);

@@ -22,7 +22,7 @@ import {
 import { DueDate } from '../due-date.tsx';
 import { ISSUE_STATUS_STYLES, LabelChip, PriorityGlyph, RISK_STYLES, toName } from '../issue-marks.tsx';
 import classes from './board.module.css';
-import { useDraggableCard } from './board-dragging.ts';
+import { cardDrag } from './board-dragging.ts';
 
 interface BoardCardProps {
   readonly issue: IssueSummary;
@@ -34,8 +34,9 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
   const navigate = useNavigate();
   const format = useFormat();
   const element = useRef<HTMLLIElement>(null);
-  const isDragged = useDraggableCard(element, issue);
   const { uuid, number, title, priority, risk, category, sub_category, labels, assignee, asset, site, may } = issue;
+  const isMovable = may.statuses.length > 0;
+  const isDragged = cardDrag.useDraggable(element, () => issue, { isDisabled: !isMovable });
   const place = asset?.display_name ?? site?.path;
   return (
     <Stack
@@ -44,7 +45,7 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
       gap={1}
       className={classes.card}
       data-dragged={isDragged || undefined}
-      data-movable={may.statuses.length > 0 || undefined}
+      data-movable={isMovable || undefined}
     >
       <Row gap={1.5} size="xs" tone="ink2" tabular>
         <PriorityGlyph priority={priority} />

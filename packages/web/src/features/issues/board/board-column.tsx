@@ -1,13 +1,13 @@
 import type { IssueStatus, IssueSummary } from '@rounds/contract/issues';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Box, Button, ICON, LoadFailed, Row, SkeletonCards, Stack, StatusGlyph, Text } from '../../../ui/index.ts';
 import { ISSUE_STATUS_STYLES } from '../issue-marks.tsx';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
-import { useColumnScroll, useColumnTarget } from './board-dragging.ts';
+import { cardDrag } from './board-dragging.ts';
 import { type BoardQuery, isShown, useColumn } from './board-queries.ts';
 
 interface BoardColumnProps {
@@ -24,10 +24,14 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
   const { t } = useTranslation(['issues', 'lists']);
   const format = useFormat();
   const element = useRef<HTMLElement>(null);
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const column = useColumn(query, status);
-  const isOver = useColumnTarget(element, status);
-  useColumnScroll(scroller);
+  const isOver = cardDrag.useDropTarget(element, {
+    accepts: ({ may }) => may.statuses.includes(status),
+    getHint: () => true,
+    onDrop: (issue) => onMove(issue, status),
+  });
+  useAutoScroll(scroller);
   const data = useFrozen(column.data, dragged !== null);
   const hidden = !isShown(query, status);
   const cards = useMemo(() => (hidden ? [] : (data?.pages.flatMap(({ list }) => list) ?? [])), [hidden, data]);
@@ -44,7 +48,7 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
       aria-label={name}
       data-column={status}
       data-state={state}
-      data-over={isOver || undefined}
+      data-over={isOver}
     >
       <Row as="header" hideBelow="tablet" gap={2} px={3} pt={3} pb={2} className={classes.columnHead}>
         <span className={classes.columnGlyph} data-tone={ISSUE_STATUS_STYLES[status].tone}>
@@ -77,7 +81,7 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
           {t('issues:board.not_allowed', { number: dragged?.number, status: name })}
         </Row>
       )}
-      <Box ref={setScroller} grow shrinkBlock px={2.5} pt={1} pb={2.5} className={classes.columnBody}>
+      <Box ref={scroller} grow shrinkBlock px={2.5} pt={1} pb={2.5} className={classes.columnBody}>
         {column.error && !data && <LoadFailed error={column.error} retry={() => void column.refetch()} />}
         {!data && !column.error && !hidden && <SkeletonCards heights={[96, 96, 96]} />}
         {(data || hidden) && cards.length === 0 && (
@@ -106,7 +110,7 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
 function MoreCards(props: {
   readonly isLoading: boolean;
   readonly load: () => void;
-  readonly scroller: HTMLElement | null;
+  readonly scroller: RefObject<HTMLElement | null>;
 }) {
   const { isLoading, load, scroller } = props;
   const { t } = useTranslation('issues');
@@ -114,7 +118,7 @@ function MoreCards(props: {
   useEffect(() => {
     if (!end.current || isLoading || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
-      root: scroller,
+      root: scroller.current,
       rootMargin: '200px',
     });
     observer.observe(end.current);

@@ -7,7 +7,7 @@ import { setShownIssues } from '../shown-issues.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
-import { useCardDrops } from './board-dragging.ts';
+import { cardDrag } from './board-dragging.ts';
 import { handleBoardKeys } from './board-keys.ts';
 import { type BoardQuery, useCounts, useMoveCard } from './board-queries.ts';
 
@@ -50,7 +50,7 @@ export function Board({ query }: { readonly query: BoardQuery }) {
     columns.current.set(status, list);
     setShownIssues(ISSUE_STATUSES.flatMap((one) => columns.current.get(one) ?? []));
   }, []);
-  const dragged = useCardDrops(move);
+  const dragged = cardDrag.useDragged();
   const statuses = isPhone ? [shown] : ISSUE_STATUSES;
   const moveBy = (id: number, by: -1 | 1) => {
     const issue = statuses.flatMap((one) => columns.current.get(one) ?? []).find((one) => one.id === id);

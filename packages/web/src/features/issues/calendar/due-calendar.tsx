@@ -9,7 +9,6 @@ import {
   isSameMonth,
   PeriodSteps,
   toDay,
-  useDayDrops,
   useDayNames,
   useZone,
 } from '../../../kit/calendar/index.ts';
@@ -43,10 +42,10 @@ export function DueCalendar({ scope, filter }: DueCalendarProps) {
   const { change } = useChangeDueDate();
   const [moved, setMoved] = useState<IssueSummary | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
-  useDayDrops((key, day) => {
-    const issue = issues.find((one) => one.uuid === key);
+  const handleDrop = (uuid: string, day: string) => {
+    const issue = issues.find((one) => one.uuid === uuid);
     if (issue && issue.due_at !== day) change(issue, day);
-  });
+  };
   const show = (day: string) =>
     void navigate({ ...changeSearch({ day: isSameMonth(day, today) ? undefined : day }), replace: true });
   const handleKeys = (event: KeyboardEvent) => {
@@ -69,7 +68,15 @@ export function DueCalendar({ scope, filter }: DueCalendarProps) {
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
       {data && !isPhone && (
-        <MonthGrid days={days} month={month} today={today} byDay={byDay} onMove={setMoved} onOpenDay={setOpened} />
+        <MonthGrid
+          days={days}
+          month={month}
+          today={today}
+          byDay={byDay}
+          onMove={setMoved}
+          onOpenDay={setOpened}
+          onDrop={handleDrop}
+        />
       )}
       {data && isPhone && issues.length === 0 && (
         <EmptyState kind="filtered" title={t('calendar.none_title')} text={t('calendar.none_text')} />

@@ -5,10 +5,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   DAYS_PER_WEEK,
+  dayDrag,
   isSameMonth,
   useDayNames,
-  useDayTarget,
-  useDraggableToDay,
 } from '../../../kit/calendar/index.ts';
 import { paths } from '../../../paths.ts';
 import { Box, Grid, ICON, Menu, ScrollRegion, Stack, StatusGlyph, Text, UnstyledButton } from '../../../ui/index.ts';
@@ -25,9 +24,11 @@ interface MonthGridProps {
   readonly byDay: ReadonlyMap<string, readonly IssueSummary[]>;
   readonly onMove: (issue: IssueSummary) => void;
   readonly onOpenDay: (day: string) => void;
+  /** Called with the uuid of the issue. */
+  readonly onDrop: (uuid: string, day: string) => void;
 }
 
-export function MonthGrid({ days, month, today, byDay, onMove, onOpenDay }: MonthGridProps) {
+export function MonthGrid({ days, month, today, byDay, onMove, onOpenDay, onDrop }: MonthGridProps) {
   const names = useDayNames();
   return (
     <ScrollRegion className={classes.month} aria-label={names.month(month)}>
@@ -48,6 +49,7 @@ export function MonthGrid({ days, month, today, byDay, onMove, onOpenDay }: Mont
             issues={byDay.get(day) ?? []}
             onMove={onMove}
             onOpenDay={onOpenDay}
+            onDrop={onDrop}
           />
         ))}
       </Grid>
@@ -55,18 +57,18 @@ export function MonthGrid({ days, month, today, byDay, onMove, onOpenDay }: Mont
   );
 }
 
-interface DayProps extends Pick<MonthGridProps, 'onMove' | 'onOpenDay'> {
+interface DayProps extends Pick<MonthGridProps, 'onMove' | 'onOpenDay' | 'onDrop'> {
   readonly day: string;
   readonly isToday: boolean;
   readonly isOutside: boolean;
   readonly issues: readonly IssueSummary[];
 }
 
-function Day({ day, isToday, isOutside, issues, onMove, onOpenDay }: DayProps) {
+function Day({ day, isToday, isOutside, issues, onMove, onOpenDay, onDrop }: DayProps) {
   const { t } = useTranslation('issues');
   const names = useDayNames();
   const element = useRef<HTMLLIElement>(null);
-  const isOver = useDayTarget(element, day);
+  const isOver = dayDrag.useDropTarget(element, { getHint: () => true, onDrop: (uuid) => onDrop(uuid, day) });
   const others = issues.length - MAX_SHOWN;
   return (
     <Stack
@@ -77,7 +79,7 @@ function Day({ day, isToday, isOutside, issues, onMove, onOpenDay }: DayProps) {
       aria-label={names.full(day)}
       aria-current={isToday ? 'date' : undefined}
       data-outside={isOutside || undefined}
-      data-over={isOver || undefined}
+      data-over={isOver}
     >
       <Text as="span" p={1} size="sm" weight={600} className={classes.number}>
         {Number(day.slice(8))}
@@ -99,7 +101,7 @@ function DueIssue({ issue, onMove }: { readonly issue: IssueSummary; readonly on
   const navigate = useNavigate();
   const element = useRef<HTMLDivElement>(null);
   const { uuid, number, title, status, is_overdue, may } = issue;
-  useDraggableToDay(element, uuid, may.edit);
+  dayDrag.useDraggable(element, () => uuid, { isDisabled: !may.edit });
   const name = [
     `#${number} ${title}`,
     t(`lists:issues.options.status.${status}`),

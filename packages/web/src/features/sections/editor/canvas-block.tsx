@@ -6,9 +6,9 @@ import { ActionIcon, ICON, Panel, RichTextEditor, Row, Text, Tooltip } from '../
 import { BlockView } from '../blocks/block-view.tsx';
 import { isEmptyText } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';
+import { blockDrag, type OnBlockDrop } from './block-dragging.ts';
 import { type BlockActions, handleBlockKeys } from './block-keys.ts';
 import classes from './canvas.module.css';
-import { useBlockPlace } from './dragging.ts';
 import { useResizing } from './use-resizing.ts';
 
 interface CanvasBlockProps {
@@ -19,11 +19,12 @@ interface CanvasBlockProps {
   readonly actions: Omit<BlockActions, 'edit'>;
   readonly onSelect: () => void;
   readonly onChange: (fields: Partial<SectionBlock>, field: string) => void;
+  readonly onDrop: OnBlockDrop;
 }
 
 /** A block in the editor: it is selected, moved and resized as a whole. */
 export function CanvasBlock(props: CanvasBlockProps) {
-  const { block, name, place, isSelected, actions, onSelect, onChange } = props;
+  const { block, name, place, isSelected, actions, onSelect, onChange, onDrop } = props;
   const { t } = useTranslation('sections');
   const element = useRef<HTMLDivElement>(null);
   const { isResizing, isActive, handlers } = useResizing((width) => {
@@ -32,9 +33,14 @@ export function CanvasBlock(props: CanvasBlockProps) {
   const [isEditorOpen, setEditorOpen] = useState(false);
   const isEditing = isEditorOpen && isSelected && block.kind === 'text';
   const edit = () => setEditorOpen(true);
-  const { edge, isDragged } = useBlockPlace(element, {
-    ...{ uuid: block.uuid, name, place },
-    canDrag: () => !isActive.current && !isEditing,
+  const { uuid } = block;
+  const isDragged = blockDrag.useDraggable(element, () => ({ uuid, name }), {
+    canStart: () => !isActive.current && !isEditing,
+  });
+  const edge = blockDrag.useDropTarget(element, {
+    accepts: (dragged) => !('uuid' in dragged && dragged.uuid === uuid),
+    getHint: (_, { inline }) => toDropSide(inline),
+    onDrop: (dragged, { inline }) => onDrop(dragged, toDropSide(inline) === 'after' ? place + 1 : place),
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
@@ -44,10 +50,10 @@ export function CanvasBlock(props: CanvasBlockProps) {
       aria-label={t('block.label', { name, place: place + 1 })}
       aria-describedby="section-block-keys"
       aria-current={isSelected || undefined}
-      data-block={block.uuid}
+      data-block={uuid}
       data-selected={isSelected || undefined}
       data-dragged={isDragged || undefined}
-      data-edge={edge ?? undefined}
+      data-edge={edge}
       className={classes.block}
       style={toColumns(block.width)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move, size and remove it

@@ -5,21 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { Box, Grid, ICON, Stack, VisuallyHidden } from '../../../ui/index.ts';
 import { toRows } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';
+import { blockDrag, type DraggedBlock, type OnBlockDrop } from './block-dragging.ts';
 import classes from './canvas.module.css';
-import { type Dragged, useCanvasScroll, useGap } from './dragging.ts';
 
 interface CanvasProps {
   readonly blocks: readonly SectionBlock[];
-  readonly dragged: Dragged | null;
   readonly empty: ReactNode;
   readonly children: (block: SectionBlock, place: number) => ReactNode;
+  readonly onDrop: OnBlockDrop;
 }
 
 /** The blocks on their columns. While something is dragged, it can be dropped at the free ends of the rows. */
-export function Canvas({ blocks, dragged, empty, children }: CanvasProps) {
+export function Canvas({ blocks, empty, children, onDrop }: CanvasProps) {
   const { t } = useTranslation('sections');
   const scroll = useRef<HTMLDivElement>(null);
-  useCanvasScroll(scroll);
+  useAutoScroll(scroll);
+  const dragged = blockDrag.useDragged();
   const rows = toRows(blocks);
   return (
     <Box ref={scroll} relative overflow="auto" p={4} bg="sunken">
@@ -35,10 +36,22 @@ export function Canvas({ blocks, dragged, empty, children }: CanvasProps) {
         {rows.flatMap(({ start, length, free }) => [
           ...blocks.slice(start, start + length).map((block, at) => children(block, start + at)),
           dragged && free >= MIN_BLOCK_WIDTH && (
-            <Gap key={`gap-${start}`} place={start + length} free={free} name={dragged.name} />
+            <Gap
+              key={`gap-${start}`}
+              free={free}
+              name={dragged.name}
+              onDrop={(block) => onDrop(block, start + length, free)}
+            />
           ),
         ])}
-        {dragged && <Gap key="end" place={blocks.length} free={SECTION_COLUMNS} name={dragged.name} />}
+        {dragged && (
+          <Gap
+            key="end"
+            free={SECTION_COLUMNS}
+            name={dragged.name}
+            onDrop={(block) => onDrop(block, blocks.length, SECTION_COLUMNS)}
+          />
+        )}
       </Grid>
       {blocks.length === 0 && !dragged && empty}
     </Box>
@@ -46,15 +59,16 @@ export function Canvas({ blocks, dragged, empty, children }: CanvasProps) {
 }
 
 interface GapProps {
-  readonly place: number;
   readonly free: number;
   readonly name: string;
+  readonly onDrop: (dragged: DraggedBlock) => void;
 }
 
-function Gap({ place, free, name }: GapProps) {
+/** The free end of a row. */
+function Gap({ free, name, onDrop }: GapProps) {
   const { t } = useTranslation('sections');
   const element = useRef<HTMLDivElement>(null);
-  const isOver = useGap(element, { place, free });
+  const isOver = blockDrag.useDropTarget(element, { getHint: () => true, onDrop });
   return (
     <Stack
       ref={element}
@@ -62,7 +76,7 @@ function Gap({ place, free, name }: GapProps) {
       justify="center"
       gap={1}
       className={classes.gap}
-      data-over={isOver || undefined}
+      data-over={isOver}
       style={toColumns(free)}
     >
       <IconPlus {...ICON} size={20} />

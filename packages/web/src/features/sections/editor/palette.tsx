@@ -8,7 +8,7 @@ import { createBlock } from '../draft.ts';
 import type { SectionList } from '../section-lists.ts';
 import { useOwnQueries } from '../section-queries.ts';
 import type { Available } from '../use-available.ts';
-import { usePaletteEntry } from './dragging.ts';
+import { blockDrag } from './block-dragging.ts';
 import classes from './editor.module.css';
 
 export const KIND_ICONS = {
@@ -120,7 +120,7 @@ interface EntryProps {
 
 function Entry({ name, className, create, add, children }: EntryProps) {
   const element = useRef<HTMLButtonElement>(null);
-  usePaletteEntry(element, name, create);
+  blockDrag.useDraggable(element, () => ({ create, name }));
   return (
     <UnstyledButton ref={element} className={className} onClick={() => add(create())}>
       {children}

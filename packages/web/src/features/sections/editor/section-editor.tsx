@@ -17,10 +17,10 @@ import { toWidth } from '../draft.ts';
 import { SectionGrid } from '../section-grid.tsx';
 import { SectionView } from '../section-view.tsx';
 import { useAvailable } from '../use-available.ts';
+import type { DraggedBlock } from './block-dragging.ts';
 import { BlockOptions } from './block-options.tsx';
 import { Canvas } from './canvas.tsx';
 import { CanvasBlock } from './canvas-block.tsx';
-import { type Dragged, useBlockDrops } from './dragging.ts';
 import classes from './editor.module.css';
 import { EditorHead } from './editor-head.tsx';
 import { Palette } from './palette.tsx';
@@ -71,7 +71,7 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
     focusBlock(block.uuid);
     setMessage(t('done.added', { name: toName(block), place: place + 1 }));
   };
-  const drop = (dragged: Dragged, { place, free }: { place: number; free?: number }) => {
+  const drop = (dragged: DraggedBlock, place: number, free?: number) => {
     if ('create' in dragged) {
       const block = dragged.create();
       insert(place, { ...block, width: Math.min(block.width, free ?? block.width) });
@@ -80,7 +80,6 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
       setSelected(dragged.uuid);
     }
   };
-  const dragged = useBlockDrops(drop);
 
   const toActions = (block: SectionBlock, place: number) => ({
     move(by: -1 | 1) {
@@ -141,8 +140,8 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
           <Palette available={available} add={(block) => insert(blocks.length, block)} />
           <Canvas
             blocks={blocks}
-            dragged={dragged}
             empty={<EmptyState title={t('canvas.title')} text={t('canvas.text')} />}
+            onDrop={drop}
           >
             {(one, place) => (
               <CanvasBlock
@@ -154,6 +153,7 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
                 actions={toActions(one, place)}
                 onSelect={() => setSelected(one.uuid)}
                 onChange={(fields, field) => form.edit(one.uuid, fields, field)}
+                onDrop={drop}
               />
             )}
           </Canvas>

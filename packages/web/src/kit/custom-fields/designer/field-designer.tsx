@@ -3,7 +3,7 @@
  * unused ones. Nothing is stored before it is saved.
  */
 import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/contract/custom-fields';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getShownName } from '../../../platform/i18n/index.ts';
 import { useUnsavedChanges } from '../../../platform/unsaved/index.ts';
@@ -21,7 +21,7 @@ import {
 } from './design.ts';
 import classes from './designer.module.css';
 import { FieldDialog } from './field-dialog.tsx';
-import { type Dragged, useFieldDrops, useListPlace } from './field-dragging.ts';
+import { type DraggedField, fieldDrag } from './field-dragging.ts';
 import { FieldPalette } from './field-palette.tsx';
 import { FieldRow } from './field-row.tsx';
 import { UnusedFields } from './unused-fields.tsx';
@@ -59,16 +59,18 @@ export function FieldDesigner(props: FieldDesignerProps) {
   const getRowName = (field: DesignedField) => (field.is_standard || canEdit ? getName(field) : getShownName(field));
 
   const add = (type: CustomFieldType, place = design.used.length) => setEdited({ field: createField(type), place });
-  const handleDrop = useCallback((dragged: Dragged, place: number) => {
-    if ('type' in dragged) return setEdited({ field: createField(dragged.type), place });
+  const handleDrop = (dragged: DraggedField, place: number) => {
+    if ('type' in dragged) return add(dragged.type, place);
     setDesign((before) => {
       const field = findField(before, dragged.key);
       const at = before.used.findIndex(({ key }) => key === dragged.key);
       return field ? insertField(before, field, at >= 0 && at < place ? place - 1 : place) : before;
     });
-  }, []);
-  useFieldDrops(handleDrop);
-  useListPlace(list, design.used.length);
+  };
+  fieldDrag.useDropTarget(list, {
+    getHint: () => true,
+    onDrop: (dragged) => handleDrop(dragged, design.used.length),
+  });
   useUnsavedChanges(changes !== null);
 
   const saveAll = async () => {
@@ -139,6 +141,7 @@ export function FieldDesigner(props: FieldDesignerProps) {
                 place={place}
                 canEdit={canEdit}
                 extra={renderExtra?.(field)}
+                onDrop={handleDrop}
                 actions={{
                   edit: () => setEdited({ field, place }),
                   move: (by) => move(field, by),

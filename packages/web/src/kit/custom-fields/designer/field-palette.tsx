@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Grid, ICON, Panel, UnstyledButton } from '../../../ui/index.ts';
 import classes from './designer.module.css';
-import { useDraggable } from './field-dragging.ts';
+import { fieldDrag } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
 
 /** The types of fields. Pressing one or dragging it into the list creates a field. */
@@ -28,7 +28,7 @@ export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
 function PaletteEntry({ type, onClick }: { type: CustomFieldType; onClick(): void }) {
   const { t } = useTranslation('custom-fields');
   const element = useRef<HTMLButtonElement>(null);
-  useDraggable(element, { type });
+  fieldDrag.useDraggable(element, () => ({ type }));
   const Icon = FIELD_ICONS[type];
   return (
     <UnstyledButton ref={element} className={classes.paletteEntry} onClick={onClick}>

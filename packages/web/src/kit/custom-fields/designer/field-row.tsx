@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, ICON, Menu, Row, Text, Tooltip, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import classes from './designer.module.css';
-import { useRowPlace } from './field-dragging.ts';
+import { type DraggedField, fieldDrag } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
 
 export interface RowActions {
@@ -28,24 +28,32 @@ interface FieldRowProps {
   readonly place: number;
   readonly canEdit: boolean;
   readonly actions: RowActions;
-  /** The controls of the designer's screen for the field, such as its reminders. */
+  readonly onDrop: (dragged: DraggedField, place: number) => void;
+  /** What the screen of the designer offers for the field, such as its reminders. */
   readonly extra?: ReactNode;
 }
 
-/** One used field. Alt and an arrow key move it; pressing it opens the dialog. */
-export function FieldRow({ field, name, place, canEdit, actions, extra }: FieldRowProps) {
+/** One used field. It is dragged, or moved with Alt and an arrow key; pressing it opens the dialog. */
+export function FieldRow({ field, name, place, canEdit, actions, onDrop, extra }: FieldRowProps) {
   const { t } = useTranslation('custom-fields');
   const element = useRef<HTMLLIElement>(null);
   const isMovable = canEdit && !field.is_standard;
-  const edge = useRowPlace(element, field.key, place, isMovable);
+  fieldDrag.useDraggable(element, () => ({ key: field.key }), { isDisabled: !isMovable });
+  // What cannot move stays before all that can.
+  const toSide = (share: number) => (isMovable ? toDropSide(share) : 'after');
+  const edge = fieldDrag.useDropTarget(element, {
+    accepts: (dragged) => !('key' in dragged && dragged.key === field.key),
+    getHint: (_, { block }) => toSide(block),
+    onDrop: (dragged, { block }) => onDrop(dragged, toSide(block) === 'after' ? place + 1 : place),
+  });
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     actions.move(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <Row as="li" ref={element} gap={1.5} className={classes.row} data-edge={edge ?? undefined} data-field={field.key}>
-      {isMovable && <IconGripVertical {...ICON} className={classes.grip} />}
+    <Row as="li" ref={element} gap={1.5} className={classes.row} data-edge={edge} data-field={field.key}>
+      {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.grip} />}
       {isMovable ? (
         <UnstyledButton className={classes.field} onClick={actions.edit} onKeyDown={handleKeyDown}>
           <FieldLabel field={field} name={name} />

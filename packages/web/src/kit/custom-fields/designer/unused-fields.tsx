@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Box, ICON, Panel, Row, Text, Tooltip } from '../../../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import classes from './designer.module.css';
-import { useDraggable } from './field-dragging.ts';
+import { fieldDrag } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
 
 interface UnusedFieldsProps {
@@ -33,7 +33,7 @@ type UnusedProps = Omit<UnusedFieldsProps, 'fields'> & { readonly field: Designe
 function Unused({ field, use, remove }: UnusedProps) {
   const { t } = useTranslation('custom-fields');
   const element = useRef<HTMLLIElement>(null);
-  useDraggable(element, { key: field.key });
+  fieldDrag.useDraggable(element, () => ({ key: field.key }));
   const { name, is_locked } = field;
   const Icon = FIELD_ICONS[field.field_type];
   return (

@@ -10,7 +10,7 @@ import { useBuilder, useItem, useRecords, useView } from '../../state/builder-co
 import type { VisibleRow } from '../../state/visible-rows.ts';
 import { countColumns, getColumnPlace } from '../columns.ts';
 import { InsertBar } from '../insert-bar.tsx';
-import { useRowDrag } from '../row-dragging.ts';
+import { useRowDrag } from '../item-dragging.ts';
 import { ColumnMark } from './column-mark.tsx';
 import { QuestionRow } from './question-row.tsx';
 import { SectionRow } from './section-row.tsx';
@@ -48,7 +48,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
     if (showsActions) element.current?.parentElement?.scrollIntoView?.({ block: 'nearest' });
   }, [showsActions]);
   const columns = useRecords((records) => countColumns(records, records.items[row.id]?.parent_id ?? null));
-  const hint = useRowDrag(element, handle, row, isCollapsed);
+  const { isDragged, hint } = useRowDrag(element, handle, row, isCollapsed);
   if (!item) return null;
 
   const edges = { 'data-starts': row.starts || undefined, 'data-ends': row.ends || undefined };
@@ -115,6 +115,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
         data-active={isActive || undefined}
         data-selected={isSelected || undefined}
         data-section={isSection || undefined}
+        data-dragged={isDragged || undefined}
         data-hint={hint}
         align="start"
         gap={2}

@@ -1,0 +1,103 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useRef } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDragKind, toDropSide } from './drag-kind.ts';
+
+const cardDrag = createDragKind<{ readonly name: string }>();
+const otherDrag = createDragKind<{ readonly name: string }>();
+const handleDrop = vi.fn();
+
+function Source({ kind, name }: { readonly kind: typeof cardDrag; readonly name: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  const isDragged = kind.useDraggable(element, () => ({ name }));
+  return (
+    <div ref={element} data-testid={name} data-dragged={isDragged}>
+      {name}
+    </div>
+  );
+}
+
+function Target({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  const hint = cardDrag.useDropTarget(element, {
+    accepts: (card) => card.name !== 'Fixed',
+    getHint: (_, { inline }) => toDropSide(inline),
+    onDrop: (card, { block }) => handleDrop(name, card.name, toDropSide(block)),
+  });
+  return (
+    <div ref={element} data-testid={name} data-hint={hint}>
+      {children}
+    </div>
+  );
+}
+
+function Screen() {
+  const dragged = cardDrag.useDragged();
+  return (
+    <>
+      <Source kind={cardDrag} name="Card" />
+      <Source kind={cardDrag} name="Fixed" />
+      <Source kind={otherDrag} name="Other" />
+      <Target name="outer">
+        <Target name="inner" />
+      </Target>
+      <p data-testid="dragged">{dragged?.name}</p>
+    </>
+  );
+}
+
+const find = (name: string) => screen.getByTestId(name);
+
+/** The page of the tests has no drag events. */
+function fireDrag(type: string, name: string, clientX = 0, clientY = 0): void {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY });
+  const dataTransfer = { setData: () => {}, setDragImage: () => {}, types: [], items: [], dropEffect: 'none' };
+  Object.defineProperty(event, 'dataTransfer', { value: dataTransfer });
+  fireEvent(find(name), event);
+}
+
+/** Drags to a target that is 100 px wide and high. */
+async function dragOver(source: string, target: string, clientX = 10, clientY = 10): Promise<void> {
+  find(target).getBoundingClientRect = () => new DOMRect(0, 0, 100, 100);
+  fireDrag('dragstart', source);
+  await new Promise(requestAnimationFrame);
+  fireDrag('dragenter', target, clientX, clientY);
+  fireDrag('dragover', target, clientX, clientY);
+  await new Promise(requestAnimationFrame);
+}
+
+describe('a kind of dragged items', () => {
+  beforeEach(() => {
+    handleDrop.mockReset();
+    document.documentElement.dir = 'ltr';
+    render(<Screen />);
+  });
+
+  it('an item is received by the innermost target alone, with the place of the pointer', async () => {
+    await dragOver('Card', 'inner', 10, 90);
+    await waitFor(() => expect(find('inner').dataset.hint).toBe('before'));
+    expect(find('Card').dataset.dragged).toBe('true');
+    expect(find('dragged').textContent).toBe('Card');
+    fireDrag('drop', 'inner', 10, 90);
+    await waitFor(() => expect(find('inner').dataset.hint).toBeUndefined());
+    expect(handleDrop.mock.calls).toEqual([['inner', 'Card', 'after']]);
+    expect(find('Card').dataset.dragged).toBe('false');
+    expect(find('dragged').textContent).toBe('');
+  });
+
+  it('the start of a line is on the right where people read from right to left', async () => {
+    find('outer').style.direction = 'rtl';
+    await dragOver('Card', 'outer', 90);
+    await waitFor(() => expect(find('outer').dataset.hint).toBe('before'));
+    fireDrag('drop', 'outer', 90, 10);
+  });
+
+  it('what a target does not accept, and items of other kinds, cannot be dropped', async () => {
+    for (const source of ['Fixed', 'Other']) {
+      await dragOver(source, 'outer');
+      expect(find('outer').dataset.hint).toBeUndefined();
+      fireDrag('drop', 'outer');
+    }
+    expect(handleDrop).not.toHaveBeenCalled();
+  });
+});
