@@ -16,7 +16,8 @@ interface BoardColumnProps {
   readonly count: number | undefined;
   /** The card that is being dragged, wherever it is from. */
   readonly dragged: IssueSummary | null;
-  readonly onCards: (status: IssueStatus, cards: readonly IssueSummary[]) => void;
+  /** Called with the cards that the column shows; what it returns is called when it does not show them any more. */
+  readonly onCards: (status: IssueStatus, cards: readonly IssueSummary[]) => () => void;
   readonly onMove: (issue: IssueSummary, status: IssueStatus) => void;
 }
 

@@ -20,19 +20,13 @@ export function Board({ query }: { readonly query: BoardQuery }) {
   const board = useRef<HTMLDivElement>(null);
   const counts = useCounts(query);
   const moveCard = useMoveCard(query);
-  const focused = useRef<number>(undefined);
+  /** The card that was moved last, until it is in its new column. */
+  const moved = useRef<{ readonly id: number; readonly status: IssueStatus }>(undefined);
   const { change, dialog } = useStatusChange<IssueSummary>({
     onSend: (issue, status) => {
-      // The card is rendered in another column and would lose the focus.
-      focused.current = issue.id;
+      moved.current = { id: issue.id, status };
       return moveCard(issue, status);
     },
-  });
-  useEffect(() => {
-    const card = focused.current && board.current?.querySelector<HTMLElement>(`[data-card="${focused.current}"]`);
-    if (!card) return;
-    if (document.activeElement === document.body) card.focus();
-    focused.current = undefined;
   });
   const move = (issue: IssueSummary, status: IssueStatus) => {
     if (status === issue.status) return;
@@ -49,6 +43,14 @@ export function Board({ query }: { readonly query: BoardQuery }) {
   const handleCards = useCallback((status: IssueStatus, list: readonly IssueSummary[]) => {
     columns.current.set(status, list);
     setShownIssues(ISSUE_STATUSES.flatMap((one) => columns.current.get(one) ?? []));
+    const id = moved.current?.status === status ? moved.current.id : undefined;
+    if (list.some((card) => card.id === id)) {
+      moved.current = undefined;
+      // It is another element than in the column before, which had the focus.
+      if (document.activeElement === document.body)
+        board.current?.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
+    }
+    return () => void columns.current.delete(status);
   }, []);
   const dragged = cardDrag.useDragged();
   const statuses = isPhone ? [shown] : ISSUE_STATUSES;
