@@ -1,4 +1,7 @@
-/** What the calendars of several features share: days and their names, steps between periods, dragging to a day. */
+/**
+ * The parts that the calendars of several features share: days and their names, the month, steps between periods,
+ * dragging to a day.
+ */
 export { dayDrag } from './day-dragging.ts';
 export { useDayNames } from './day-names.ts';
 export {
@@ -15,4 +18,5 @@ export {
   toLocalTime,
   useZone,
 } from './days.ts';
+export { MonthGrid } from './month-grid.tsx';
 export { PeriodSteps } from './period-steps.tsx';

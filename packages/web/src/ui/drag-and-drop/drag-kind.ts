@@ -1,6 +1,6 @@
 /**
- * Drag and drop with the pointer; only this file imports its library. What people can drag, they must also be able to
- * move with the keyboard, which is up to the screen.
+ * Drag and drop with the pointer; only this file imports its library. Screens must also let people move with the
+ * keyboard everything that they can drag.
  */
 import {
   draggable,
@@ -12,7 +12,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 type ElementRef = RefObject<HTMLElement | null>;
 
-/** Where the pointer is in a drop target: from 0 to 1 along the line, in the direction of reading, and down. */
+/** The place of the pointer in a drop target: from 0 to 1 along the line, in the direction of reading, and down. */
 interface DropPoint {
   readonly inline: number;
   readonly block: number;
@@ -35,7 +35,7 @@ interface DraggableOptions {
 interface DropTargetOptions<Item, Hint> {
   /** By default, all items of the kind can be dropped. */
   readonly accepts?: (item: Item) => boolean;
-  /** What to show of a drop at this point, such as the side on which it inserts. */
+  /** Returns the hint to show for a drop at this point, such as the side on which it inserts. */
   readonly getHint: (item: Item, point: DropPoint) => Hint;
   /** Not called for what is dropped on a target inside this one. */
   readonly onDrop: (item: Item, point: DropPoint) => void;

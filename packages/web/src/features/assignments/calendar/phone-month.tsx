@@ -1,16 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import {
-  DAYS_PER_WEEK,
-  fromDayNumber,
-  getMonthDays,
-  isSameMonth,
-  toDayNumber,
-  useDayNames,
-} from '../../../kit/calendar/index.ts';
+import { getMonthDays, MonthGrid, toDayNumber, useDayNames } from '../../../kit/calendar/index.ts';
 import { useHolidays } from '../../../platform/session/index.ts';
-import { Grid, Row, STATUS_STYLES, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Row, STATUS_STYLES, Text } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
-import type { PlannedEntry } from './calendar-weeks.ts';
+import { listEntriesOfDay } from './calendar-weeks.ts';
 import { EntryRow } from './entry-row.tsx';
 import type { CalendarViewProps } from './weeks-view.tsx';
 
@@ -18,52 +11,36 @@ import type { CalendarViewProps } from './weeks-view.tsx';
 export function PhoneMonth({ state, entries, onOpen }: CalendarViewProps) {
   const { t } = useTranslation('assigned');
   const names = useDayNames();
-  const days = getMonthDays(state.day);
   const holidays = useHolidays();
-  const selectedHoliday = holidays.find(({ day }) => day === state.day)?.name;
-  const byDay = groupByDay(entries, days);
-  const selected = byDay.get(state.day) ?? [];
+  const getHoliday = (day: string) => holidays.find((one) => one.day === day)?.name;
+  const listEntries = (day: string) => listEntriesOfDay(entries, toDayNumber(day));
+  const selected = listEntries(state.day);
   return (
     <>
-      <Grid columns={7} gap="half" px={2} pt={2} pb={3} borderBottom="line">
-        {days.slice(0, DAYS_PER_WEEK).map((day) => (
-          <Text as="span" key={day} size="xs" tone="ink2" weight={550} textAlign="center" aria-hidden>
-            {names.short(day)}
-          </Text>
-        ))}
-        {days.map((day) => {
-          const ofDay = byDay.get(day) ?? [];
-          const tones = new Set(ofDay.map(({ status }) => STATUS_STYLES[status].tone));
-          const holiday = holidays.find((one) => one.day === day)?.name;
-          const name = [
-            names.full(day),
-            ...(holiday ? [holiday] : []),
-            ...(ofDay.length > 0 ? [t('calendar.entries', { count: ofDay.length })] : []),
-          ];
-          return (
-            <UnstyledButton
-              key={day}
-              className={classes.dayButton}
-              data-outside={!isSameMonth(day, state.day) || undefined}
-              aria-label={name.join(', ')}
-              aria-current={day === state.today ? 'date' : undefined}
-              aria-pressed={day === state.day}
-              onClick={() => state.setDay(day)}
-            >
-              <bdi>{Number(day.slice(8))}</bdi>
-              <Row as="span" align="stretch" className={classes.dots} aria-hidden>
-                {[...tones].map((tone) => (
-                  <span key={tone} data-tone={tone} />
-                ))}
-              </Row>
-            </UnstyledButton>
-          );
-        })}
-      </Grid>
+      <Box px={2} pt={2} pb={3} borderBottom="line">
+        <MonthGrid
+          size="touch"
+          days={getMonthDays(state.day)}
+          month={state.day}
+          today={state.today}
+          selectedDay={state.day}
+          getNote={(day) => {
+            const count = listEntries(day).length;
+            return [getHoliday(day), count > 0 && t('calendar.entries', { count })].filter(Boolean).join(', ');
+          }}
+          renderMark={(day) => (
+            <Row as="span" align="stretch" className={classes.dots} aria-hidden>
+              {[...new Set(listEntries(day).map(({ status }) => STATUS_STYLES[status].tone))].map((tone) => (
+                <span key={tone} data-tone={tone} />
+              ))}
+            </Row>
+          )}
+          onOpen={state.setDay}
+        />
+      </Box>
       <section className={classes.list} aria-labelledby="selected-day">
         <h3 id="selected-day" data-today={state.day === state.today || undefined} aria-live="polite">
-          {names.full(state.day)}
-          {selectedHoliday && ` · ${selectedHoliday}`}
+          {[names.full(state.day), getHoliday(state.day)].filter(Boolean).join(' · ')}
         </h3>
         {selected.length === 0 && (
           <Text className={classes.empty} size="md">
@@ -84,16 +61,4 @@ export function PhoneMonth({ state, entries, onOpen }: CalendarViewProps) {
       </section>
     </>
   );
-}
-
-/** Entries of several days are listed on each of them. */
-function groupByDay(entries: readonly PlannedEntry[], days: readonly string[]): Map<string, PlannedEntry[]> {
-  const byDay = new Map(days.map((day) => [day, [] as PlannedEntry[]]));
-  const [from, until] = [toDayNumber(days[0]!), toDayNumber(days.at(-1)!)];
-  for (const entry of entries) {
-    for (let day = Math.max(entry.first, from); day <= Math.min(entry.last, until); day += 1) {
-      byDay.get(fromDayNumber(day))?.push(entry);
-    }
-  }
-  return byDay;
 }

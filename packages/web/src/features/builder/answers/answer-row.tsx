@@ -63,7 +63,7 @@ export function AnswerRow(props: AnswerRowProps) {
   const { row, handle, edge } = useReorderDrag(props.set, index, onMove);
   return (
     <li ref={row} className={classes.option} data-edge={edge}>
-      <Center as="span" ref={handle} className={classes.handle} aria-hidden>
+      <Center as="span" ref={handle} tone="ink3" width={16} height={28} className={classes.handle} aria-hidden>
         <IconGripVertical size={14} />
       </Center>
       <ColorMenu color={option.color} onChange={(color) => onChange({ color })} />

@@ -133,8 +133,8 @@ const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
   const Icon = QUESTION_TYPES[page.type].icon;
   const show = () => view.set({ pageId: page.id, activeId: null, editingId: null, outlineOpen: false });
   return (
-    <li ref={row} className={classes.page} data-edge={edge}>
-      <Row ref={handle} className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
+    <Box as="li" ref={row} relative className={classes.page} data-edge={edge}>
+      <Row ref={handle} hover="canvas" className={classes.entry} data-current={isCurrent || undefined} data-hint={hint}>
         {sections.length > 0 ? (
           <Center
             as={UnstyledButton}

@@ -3,7 +3,18 @@ import { IconLock } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Box, Button, ICON, LoadFailed, Row, SkeletonCards, Stack, StatusGlyph, Text } from '../../../ui/index.ts';
+import {
+  Box,
+  Button,
+  ICON,
+  LoadFailed,
+  Row,
+  SkeletonCards,
+  Stack,
+  StatusGlyph,
+  Text,
+  useAutoScroll,
+} from '../../../ui/index.ts';
 import { ISSUE_STATUS_STYLES } from '../issue-marks.tsx';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';

@@ -7,19 +7,30 @@ import {
   addMonths,
   getMonthDays,
   isSameMonth,
+  MonthGrid,
   PeriodSteps,
   toDay,
   useDayNames,
   useZone,
 } from '../../../kit/calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
-import { EmptyState, LoadFailed, Modal, Notice, SkeletonRows, Stack, Toolbar, useIsPhone } from '../../../ui/index.ts';
+import {
+  EmptyState,
+  LoadFailed,
+  Modal,
+  Notice,
+  ScrollRegion,
+  SkeletonRows,
+  Stack,
+  Toolbar,
+  useIsPhone,
+} from '../../../ui/index.ts';
 import type { IssueScope } from '../issue-queries.ts';
 import classes from './calendar.module.css';
 import { useChangeDueDate, useDueIssues } from './calendar-queries.ts';
 import { DueDateDialog } from './due-date-dialog.tsx';
+import { DueIssues } from './due-issues.tsx';
 import { DueList } from './due-list.tsx';
-import { MonthGrid } from './month-grid.tsx';
 
 interface DueCalendarProps {
   readonly scope: IssueScope;
@@ -68,15 +79,17 @@ export function DueCalendar({ scope, filter }: DueCalendarProps) {
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
       {data && !isPhone && (
-        <MonthGrid
-          days={days}
-          month={month}
-          today={today}
-          byDay={byDay}
-          onMove={setMoved}
-          onOpenDay={setOpened}
-          onDrop={handleDrop}
-        />
+        <ScrollRegion className={classes.month} aria-label={names.month(month)}>
+          <MonthGrid
+            days={days}
+            month={month}
+            today={today}
+            renderDay={(day) => (
+              <DueIssues issues={byDay.get(day) ?? []} onMove={setMoved} onOpen={() => setOpened(day)} />
+            )}
+            onDrop={handleDrop}
+          />
+        </ScrollRegion>
       )}
       {data && isPhone && issues.length === 0 && (
         <EmptyState kind="filtered" title={t('calendar.none_title')} text={t('calendar.none_text')} />

@@ -2,7 +2,7 @@ import { SECTION_COLUMNS, type SectionBlock } from '@rounds/contract/sections';
 import { IconCopy, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, ICON, Panel, RichTextEditor, Row, Text, Tooltip } from '../../../ui/index.ts';
+import { ActionIcon, ICON, Panel, RichTextEditor, Row, Text, Tooltip, toDropSide } from '../../../ui/index.ts';
 import { BlockView } from '../blocks/block-view.tsx';
 import { isEmptyText } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';

@@ -2,7 +2,7 @@ import { MIN_BLOCK_WIDTH, SECTION_COLUMNS, type SectionBlock } from '@rounds/con
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Box, Grid, ICON, Stack, VisuallyHidden } from '../../../ui/index.ts';
+import { Box, Grid, ICON, Stack, useAutoScroll, VisuallyHidden } from '../../../ui/index.ts';
 import { toRows } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';
 import { blockDrag, type DraggedBlock, type OnBlockDrop } from './block-dragging.ts';

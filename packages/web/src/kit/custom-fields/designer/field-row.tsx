@@ -9,7 +9,17 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, ICON, Menu, Row, Text, Tooltip, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  ICON,
+  Menu,
+  Row,
+  Text,
+  Tooltip,
+  toDropSide,
+  UnstyledButton,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import classes from './designer.module.css';
 import { type DraggedField, fieldDrag } from './field-dragging.ts';
@@ -29,7 +39,7 @@ interface FieldRowProps {
   readonly canEdit: boolean;
   readonly actions: RowActions;
   readonly onDrop: (dragged: DraggedField, place: number) => void;
-  /** What the screen of the designer offers for the field, such as its reminders. */
+  /** The controls of the designer's screen for the field, such as its reminders. */
   readonly extra?: ReactNode;
 }
 
@@ -39,7 +49,7 @@ export function FieldRow({ field, name, place, canEdit, actions, onDrop, extra }
   const element = useRef<HTMLLIElement>(null);
   const isMovable = canEdit && !field.is_standard;
   fieldDrag.useDraggable(element, () => ({ key: field.key }), { isDisabled: !isMovable });
-  // What cannot move stays before all that can.
+  // Fields that cannot move stay before all that can.
   const toSide = (share: number) => (isMovable ? toDropSide(share) : 'after');
   const edge = fieldDrag.useDropTarget(element, {
     accepts: (dragged) => !('key' in dragged && dragged.key === field.key),
@@ -53,7 +63,7 @@ export function FieldRow({ field, name, place, canEdit, actions, onDrop, extra }
   };
   return (
     <Row as="li" ref={element} gap={1.5} className={classes.row} data-edge={edge} data-field={field.key}>
-      {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.grip} />}
+      {isMovable && <IconGripVertical {...ICON} className={classes.grip} />}
       {isMovable ? (
         <UnstyledButton className={classes.field} onClick={actions.edit} onKeyDown={handleKeyDown}>
           <FieldLabel field={field} name={name} />
