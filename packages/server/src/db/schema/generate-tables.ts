@@ -125,7 +125,7 @@ function listImports(body: string): string {
   const sources = {
     ...TYPE_SOURCES,
     kysely: ['Generated'],
-    '../columns.ts': ['Computed', 'DefaultJson', 'Json', 'OptionalJson', 'OptionalTime', 'RequiredTime', 'Time'],
+    './columns.ts': ['Computed', 'DefaultJson', 'Json', 'OptionalJson', 'OptionalTime', 'RequiredTime', 'Time'],
   };
   const lines = Object.entries(sources).flatMap(([source, names]) => {
     const usedNames = names.filter(isUsed);
