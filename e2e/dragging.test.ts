@@ -50,9 +50,16 @@ test('a question that is dropped on the upper half of another one moves before i
 
 test('a card that is dropped on another column gets its status', async () => {
   await page.goto('/issues?show=board');
-  const card = (column: string) => page.getByRole('region', { name: column }).getByRole('link', { name: ISSUE });
-  await drag(card('To do'), page.getByRole('region', { name: 'In progress' }), [0.5, 0.5]);
+  const column = (name: string) => page.getByRole('region', { name });
+  const card = (name: string) => column(name).getByRole('link', { name: ISSUE });
+  // Cards move while columns load.
+  await card('To do').waitFor();
+  await column('In progress').getByText('No issues').waitFor();
+  await drag(card('To do'), column('In progress'), [0.5, 0.5]);
   await card('In progress').waitFor();
-  const { list } = await product.call<{ list: { status: string }[] }>('GET', '/api/issue/list');
-  expect(list.map(({ status }) => status)).toEqual(['in_progress']);
+  const listStatuses = async () => {
+    const { list } = await product.call<{ list: { status: string }[] }>('GET', '/api/issue/list');
+    return list.map(({ status }) => status);
+  };
+  await expect.poll(listStatuses).toEqual(['in_progress']);
 });
