@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../platform/api/index.ts';
 import {
   ActionIcon,
   type Fact,
@@ -38,6 +39,8 @@ export function RecordPage(props: RecordPageProps) {
   const { t } = useTranslation('common');
   const current = useRecordTab(tabs);
   const isLoaded = !query.isPending && !query.error;
+  // Nothing was entered yet, so the input that the server rejects is the address.
+  const isInvalidAddress = query.error instanceof CallError && query.error.code === 'VALIDATION_FAILED';
   return (
     <Stack fullHeight flowBelow="tablet">
       <PageHeader
@@ -52,7 +55,14 @@ export function RecordPage(props: RecordPageProps) {
       />
       <RecordTabs name={title} tabs={tabs} current={current} />
       {query.isPending && <SkeletonRows rows={8} />}
-      {query.error && <LoadFailed title={t('record.failed')} error={query.error} retry={() => query.refetch()} />}
+      {query.error && (
+        <LoadFailed
+          title={t('record.failed')}
+          text={isInvalidAddress ? t('invalid_address') : undefined}
+          error={query.error}
+          retry={() => query.refetch()}
+        />
+      )}
       {isLoaded && (
         <Grid shrinkBlock overflow="auto" align="start" gap={4} py={4} px="edge" className={classes.recordBody}>
           <Stack shrink gap={4}>

@@ -83,6 +83,15 @@ describe('record page', () => {
     await user.click(screen.getByRole('link', { name: 'Overview' }));
     expect(router.state.location.search).toEqual({});
   });
+
+  test('an address that names no record says that the address is wrong, not that fields are', async () => {
+    const rejecting = new FakeServer().on(assets.get, () => {
+      throw new FakeApiError('VALIDATION_FAILED', 'Correct the highlighted fields.');
+    });
+    await render('/kitchen', rejecting);
+    await screen.findByText('This address isn’t valid. Check that it is complete.');
+    expect(screen.queryByText('Correct the highlighted fields.')).toBeNull();
+  });
 });
 
 describe('resource list page', () => {
