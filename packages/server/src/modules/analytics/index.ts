@@ -26,7 +26,7 @@ export { countDays, getPreviousRange, type Range, readRange } from './range.ts';
 export { assetSet } from './sources/queries/asset-set.ts';
 export { isWithin } from './sources/queries/count-set.ts';
 export { selectFailedTwice } from './sources/queries/failed-twice.ts';
-export { factsWithin } from './sources/queries/readable-facts.ts';
+export { factsWithin, joinReadableInspections } from './sources/queries/readable-facts.ts';
 export { createScope, type Scope } from './sources/scope.ts';
 
 export const analyticsModule: ServerModule = {

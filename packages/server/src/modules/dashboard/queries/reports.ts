@@ -3,9 +3,9 @@ import type { DashboardWork } from '@rounds/contract/dashboard';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
-import { factsWithin, isWithin, type Range } from '../../analytics/index.ts';
+import { factsWithin, isWithin, joinReadableInspections, type Range } from '../../analytics/index.ts';
 import { findRollUpZone } from '../../facts/index.ts';
-import { canCountAllInspections, canListAllInspections, isReadableInspection } from '../../inspections/index.ts';
+import { canCountAllInspections, isReadableInspection } from '../../inspections/index.ts';
 
 const MAX_REPORTS = 5;
 const MAX_QUESTIONS = 5;
@@ -28,16 +28,13 @@ type FailedQuestions = DashboardWork['most_failed'];
  * read.
  */
 export async function listMostFailed(tx: Tx, actor: Actor, range: Range): Promise<FailedQuestions> {
-  // Facts of people who are limited to sites are those of their sites, so the inspections need not be read as well.
-  const readsAll = canListAllInspections(actor);
   const hasDays = canCountAllInspections(actor) && (await findRollUpZone(tx)) === actor.tz_code;
   const sums = hasDays
     ? sql`select question_id, sum(failed) as failed, sum(answered) as answered from current_question_day
         where day between ${range.from}::date and ${range.to}::date group by question_id`
     : sql`select fact.question_id, count(*) filter (where fact.is_failed) as failed, count(*) as answered
-        from current_answer_fact fact
-          ${readsAll ? sql`` : sql`join listed_inspection on listed_inspection.id = fact.inspection_id`}
-        where fact.is_first and not fact.is_na and ${readsAll ? sql`true` : isReadableInspection(actor)}
+        from current_answer_fact fact ${joinReadableInspections(actor)}
+        where fact.is_first and not fact.is_na and ${isReadableInspection(actor)}
           and ${isWithin(sql.ref('fact.completed_at'), range, actor.tz_code)} group by fact.question_id`;
   const { rows } = await sql<FailedQuestions[number]>`
     select q.base_uuid as item_base_uuid, q.template_id, q.title, s.failed::float8 as failed_count,

@@ -64,13 +64,14 @@ function factSet(scope: Scope, { questions, where, outcome }: Options): CountSet
   const isReadable = [isReadableInspection(scope.actor), ...scope.filters.inspections];
   // If all facts are counted, an index of their own has everything, and the inspections are not read.
   const isJoined = !scope.countsAllFacts && questions !== null;
+  const isSearched = !scope.countsAllFacts && questions === null;
   const table = toCurrent(scope.rollUps, 'answer_fact');
   return {
     rows: 'answers',
     from: isJoined ? sql`${table} fact ${INSPECTION_JOIN}` : sql`${table} fact`,
     id: ANSWER_ID,
     time: fact('completed_at'),
-    ...(!isJoined && !scope.countsAllFacts && { isFoundBy: isInReadableInspection(isReadable) }),
+    ...(isSearched && { isFoundBy: isInReadableInspection(isReadable) }),
     where: [where, ...(questions ? [isQuestion(questions)] : []), ...(isJoined ? isReadable : [])],
     columns: sql`${fact('inspection_id')}, ${fact('position')}, ${fact('question_id')}, ${fact('completed_at')},
       ${fact('option_id')}, ${fact('number')}, ${fact('is_first')}, ${fact('is_failed')}`,

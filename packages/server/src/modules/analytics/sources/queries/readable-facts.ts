@@ -4,10 +4,16 @@ import { canListAllInspections, isReadableInspection } from '../../../inspection
 import type { Range } from '../../range.ts';
 import { isWithin } from './count-set.ts';
 
+/**
+ * The join that `isReadableInspection` needs behind facts called `fact`; empty for callers who may list all inspections,
+ * because their transactions show no other facts.
+ */
+export const joinReadableInspections = (actor: Actor): RawBuilder<unknown> =>
+  canListAllInspections(actor) ? sql`` : sql`join listed_inspection on listed_inspection.id = fact.inspection_id`;
+
 /** The facts of the inspections that the caller may read. */
 export const factsWithin = (actor: Actor, range: Range): RawBuilder<unknown> => sql`
   select fact.inspection_id, fact.completed_at, fact.score_percent, fact.failed_count, fact.auditors, fact.asset_uuid
-  from current_inspection_fact fact
-    ${canListAllInspections(actor) ? sql`` : sql`join listed_inspection on listed_inspection.id = fact.inspection_id`}
+  from current_inspection_fact fact ${joinReadableInspections(actor)}
   where ${isWithin(sql.ref('fact.completed_at'), range, actor.tz_code)}
-    and ${canListAllInspections(actor) ? sql`true` : isReadableInspection(actor)}`;
+    and ${isReadableInspection(actor)}`;
