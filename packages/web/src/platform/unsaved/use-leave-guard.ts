@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Leaving } from './changed-forms.ts';
 import { warnBeforeUnload } from './warn-before-unload.ts';
 
@@ -21,11 +21,8 @@ const SAVE_TIMEOUT_MS = 2_000;
  * closed. Forms are guarded together by `useUnsavedChanges`; screens that save by themselves have a guard of their own.
  */
 export function useLeaveGuard({ isLost, confirm, save, disabled = false }: LeaveGuard): void {
-  const latest = useRef(isLost);
-  useEffect(() => {
-    latest.current = isLost;
-  }, [isLost]);
-  useEffect(() => warnBeforeUnload(() => latest.current()), []);
+  const isLostWithTab = useEffectEvent(() => isLost());
+  useEffect(() => warnBeforeUnload(() => isLostWithTab()), []);
   useBlocker({
     disabled,
     enableBeforeUnload: false,

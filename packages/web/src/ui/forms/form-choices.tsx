@@ -63,6 +63,18 @@ interface ChoiceProps<V extends object, K extends keyof V & string> extends Boun
   readonly options: readonly Choice<V[K]>[];
 }
 
+/** The options of a list as texts, the selected one, and what selects another one. */
+function bindOptions<V extends object, K extends NameOf<V, OneOf>>({ form, name, options }: ChoiceProps<V, K>) {
+  return {
+    data: options.map(({ value, label }) => ({ value: toKey(value), label })),
+    value: toKey(form.values[name]),
+    select(key: string | null) {
+      const option = options.find(({ value }) => toKey(value) === key);
+      if (option) form.set(name, option.value);
+    },
+  };
+}
+
 /** One of a few options, in the list of the browser. */
 export function FormNativeSelect<V extends object, K extends NameOf<V, OneOf>>({
   form,
@@ -71,16 +83,13 @@ export function FormNativeSelect<V extends object, K extends NameOf<V, OneOf>>({
   options,
   ...more
 }: ChoiceProps<V, K> & Omit<NativeSelectProps, 'form' | 'name' | 'data' | 'value' | 'onChange' | 'error'>) {
+  const { select, ...list } = bindOptions({ form, name, options });
   return (
     <NativeSelect
       {...more}
       {...getFieldProps({ form, name, description })}
-      data={options.map(({ value, label }) => ({ value: toKey(value), label }))}
-      value={toKey(form.values[name])}
-      onChange={(event) => {
-        const chosen = options.find(({ value }) => toKey(value) === event.currentTarget.value);
-        if (chosen) form.set(name, chosen.value);
-      }}
+      {...list}
+      onChange={(event) => select(event.currentTarget.value)}
     />
   );
 }
@@ -93,17 +102,14 @@ export function FormSelect<V extends object, K extends NameOf<V, OneOf>>({
   options,
   ...more
 }: ChoiceProps<V, K> & Omit<SelectProps, 'form' | 'name' | 'data' | 'value' | 'onChange' | 'error'>) {
+  const { select, ...list } = bindOptions({ form, name, options });
   return (
     <Select
       allowDeselect={false}
       {...more}
       {...getFieldProps({ form, name, description })}
-      data={options.map(({ value, label }) => ({ value: toKey(value), label }))}
-      value={toKey(form.values[name])}
-      onChange={(key) => {
-        const chosen = options.find(({ value }) => toKey(value) === key);
-        if (chosen) form.set(name, chosen.value);
-      }}
+      {...list}
+      onChange={select}
     />
   );
 }
