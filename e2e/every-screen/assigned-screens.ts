@@ -35,10 +35,10 @@ async function createAssignments(): Promise<void> {
 }
 
 const bar = () => page.locator('button[data-status]').first();
-/** All of its work is still to come. */
+/** All of its work is still to come, also where it is tomorrow already. */
 function getNextMonth(): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1, 1)).toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  return new Date(Date.UTC(tomorrow.getFullYear(), tomorrow.getMonth() + 1, 1)).toISOString().slice(0, 10);
 }
 
 export const ASSIGNED_SCREENS: readonly Screen[] = [
