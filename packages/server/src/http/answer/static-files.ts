@@ -15,13 +15,18 @@ export async function registerStaticFiles(app: FastifyInstance, runner: RunnerCo
   if (hasPage) {
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: true,
+      serve: false,
       index: false,
       redirect: false,
       dotfiles: 'ignore',
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, file) => reply.header('cache-control', getCacheControl(path.relative(folder, file))),
+    });
+    // The library’s own route lists the folders of a file for each request, and a device fetches hundreds of files. It
+    // guards routes of single files against other spellings; there are none here.
+    app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => {
+      reply.sendFile(`/${params['*']}`);
     });
     app.get('/', (request, reply) => {
       runner.cookies.ensureToken(request, reply);
