@@ -7,7 +7,7 @@
  *                              of modules, a second PostgreSQL, the container image, servers that are killed, known
  *                              holes
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,22 @@ import { findChromium } from './find-chromium.mjs';
 import { prepare, root, run } from './prepare.mjs';
 import { formatFailure, listFailedTests, summarizeRepeatedRun, summarizeRun } from './test-results.mjs';
 
-const { node, env } = await prepare({ forTests: true });
+const MEMORY_FOLDER = '/dev/shm';
+const MIN_FREE_BYTES = 8 * 1024 ** 3;
+
+/**
+ * Tests create hundreds of databases and data folders. On Linux they do so in memory if there is enough of it, which
+ * saves them a fifth of their time.
+ */
+function findTemporaryFolder() {
+  if (process.env.TMPDIR || !existsSync(MEMORY_FOLDER)) return os.tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return Math.min(bavail * bsize, os.freemem()) < MIN_FREE_BYTES ? os.tmpdir() : MEMORY_FOLDER;
+}
+
+const prepared = await prepare({ forTests: true });
+const { node } = prepared;
+const env = { ...prepared.env, TMPDIR: findTemporaryFolder() };
 const reports = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-'));
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const totals = { passed: 0, failed: 0 };
