@@ -121,10 +121,10 @@ export function toRequest(
 }
 
 /** The last file is kept, because calls with it follow one another. */
-let kept: { readonly name: string; readonly blob: Blob } | undefined;
+let lastFile: { readonly name: string; readonly blob: Blob } | undefined;
 function toBlob({ name, createBytes }: LargestFile): Blob {
-  if (kept?.name !== name) kept = { name, blob: new Blob([new Uint8Array(createBytes())]) };
-  return kept.blob;
+  if (lastFile?.name !== name) lastFile = { name, blob: new Blob([new Uint8Array(createBytes())]) };
+  return lastFile.blob;
 }
 
 function toForm(field: string, fields: Fields = {}, file: LargestFile): FormData {
@@ -138,7 +138,7 @@ function toForm(field: string, fields: Fields = {}, file: LargestFile): FormData
 
 /** The ids of the records that a path or a field is about: those of the list that shares its name, or most of its path. */
 function findKnownValues({ path }: Endpoint, records: KnownRecords, file?: LargestFile): KnownValues {
-  return (name) => {
+  const find = (name: string): readonly (string | number)[] => {
     if (name === 'purpose') return file ? [file.purpose] : [];
     const subject = /^(?:(\w+?)_)?(?:id|uuid)s?$/.exec(name);
     if (!subject) return [];
@@ -149,6 +149,13 @@ function findKnownValues({ path }: Endpoint, records: KnownRecords, file?: Large
     return (best ? records.get(best)! : []).flatMap(({ id, uuid }) =>
       [id, uuid].filter((value) => value !== undefined),
     );
+  };
+  // A body has tens of thousands of values, whose fields have few names.
+  const values = new Map<string, readonly (string | number)[]>();
+  return (name) => {
+    const ids = values.get(name) ?? find(name);
+    values.set(name, ids);
+    return ids;
   };
 }
 
