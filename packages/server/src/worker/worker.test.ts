@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { auth } from '@rounds/contract/auth';
+import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BackgroundTask, ServerModule } from '../http/module.ts';
 import { authModule } from '../modules/auth/index.ts';
@@ -41,6 +42,13 @@ afterAll(() => t.close());
 async function until(isTrue: () => boolean): Promise<void> {
   await expect.poll(isTrue, { interval: 20 }).toBe(true);
 }
+
+const listJobs = async (task: string) =>
+  (
+    await t.database.owner.query<{ locked: boolean }>(
+      `select locked_at is not null as locked from graphile_worker.jobs where task_identifier = '${task}'`,
+    )
+  ).rows;
 
 describe('background task', () => {
   it('a task runs after the commit of the transaction that enqueued it', async () => {
@@ -98,6 +106,8 @@ describe('background task', () => {
     }) as never);
     try {
       worker = await startWorker(parts(), { pollIntervalMs: 50 });
+      await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'before the end' }));
+      await until(() => done.includes('before the end'));
       isStarting = true;
       // The pauses of the queue, which begin with three seconds and grow, would make this take minutes.
       await expect.poll(() => attempts).toBeGreaterThan(60);
@@ -106,6 +116,81 @@ describe('background task', () => {
       await until(() => done.includes('after the start'));
     } finally {
       isStarting = false;
+      spy.mockRestore();
+    }
+  });
+
+  it('the worker continues after the database was away when the result of work was to be stored', async () => {
+    const { owner } = t.database;
+    const connect = owner.connect.bind(owner) as (callback?: unknown) => unknown;
+    let isAway = false;
+    const connecting = vi
+      .spyOn(owner, 'connect')
+      .mockImplementation(((callback?: unknown) =>
+        isAway && !callback
+          ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+          : connect(callback)) as never);
+    const logging = vi.spyOn(t.services.log, 'error');
+    const hasFailed = () => logging.mock.calls.some((call) => String(call).includes('Failed to complete jobs'));
+    const createTask = (name: string, run: () => Promise<void>): BackgroundTask<object> => ({
+      ...{ name, lane: 'deliveries' },
+      run: async () => {
+        done.push(name);
+        await run();
+      },
+    });
+    const tasks = [
+      createTask('is not stored', async () => {
+        isAway = !hasFailed();
+      }),
+      // The results of these are stored, while the queue stops because of the first one.
+      createTask('ends next', () => until(() => hasFailed() && !isAway)),
+      createTask('ends then', () => expect.poll(() => listJobs('ends next')).toEqual([])),
+      createTask('ends last', () => expect.poll(() => listJobs('ends then')).toEqual([])),
+      createTask('begins when it is back', async () => {}),
+    ];
+    const begin = async (name: string) => {
+      await t.database.inInstallation((tx) => enqueue(tx, name, {}));
+      await until(() => done.includes(name));
+    };
+    try {
+      worker = await startWorker({ ...parts(), modules: [{ name: 'deliveries', routes: [], tasks }] });
+      for (const name of ['ends next', 'ends then', 'ends last']) await begin(name);
+      await begin('is not stored');
+      await until(hasFailed);
+      isAway = false;
+      await begin('begins when it is back');
+    } finally {
+      isAway = false;
+      connecting.mockRestore();
+      logging.mockRestore();
+    }
+  });
+
+  it('the worker continues after its first search for work has failed', async () => {
+    const { owner } = t.database;
+    const connect = owner.connect.bind(owner) as (callback?: unknown) => unknown;
+    let failures = 0;
+    const failFirstSearch = (client: PoolClient): PoolClient => {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      client.query = ((statement: { values?: unknown[][] }, ...rest: unknown[]) => {
+        // The search begins with the names of the tasks.
+        if (failures > 0 || !statement.values?.[0]?.includes?.('note')) return query(statement, ...rest);
+        failures += 1;
+        return Promise.reject(new Error('Connection terminated unexpectedly'));
+      }) as never;
+      return client;
+    };
+    const spy = vi
+      .spyOn(owner, 'connect')
+      .mockImplementation(((callback?: unknown) =>
+        callback ? connect(callback) : (connect() as Promise<PoolClient>).then(failFirstSearch)) as never);
+    try {
+      worker = await startWorker(parts());
+      await expect.poll(() => failures).toBe(1);
+      await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'later' }));
+      await until(() => done.includes('later'));
+    } finally {
       spy.mockRestore();
     }
   });
@@ -189,12 +274,6 @@ describe('lanes of background work', () => {
     };
     return { task, running };
   }
-  const listJobs = async (task: string) =>
-    (
-      await t.database.owner.query<{ locked: boolean }>(
-        `select locked_at is not null as locked from graphile_worker.jobs where task_identifier = '${task}'`,
-      )
-    ).rows;
   const removeJobs = () => t.database.owner.query('delete from graphile_worker._private_jobs');
 
   it('a mail with a code is sent while all other lanes are full', async () => {

@@ -82,6 +82,16 @@ interface RunnerOptions {
   readonly pollIntervalMs: number;
 }
 
+/**
+ * Events after which no worker of a runner is left. Its promise stays pending if the result of its last work could not
+ * be stored.
+ */
+const END_EVENTS = [
+  'pool:gracefulShutdown:complete',
+  'pool:forcefulShutdown:complete',
+  'pool:forcefulShutdown:error',
+] as const;
+
 /** Starts the queue's runner, and again whenever it ends because the database was away. */
 async function supervise(
   { database, services: { log } }: WorkerContext,
@@ -115,16 +125,32 @@ async function supervise(
     if (poolId) await database.owner.query('select graphile_worker.force_unlock_workers($1::text[])', [[poolId]]);
     poolId = null;
   };
-  const restart = async (): Promise<Runner> => {
+  let markEnded = () => {};
+  for (const name of END_EVENTS) events.on(name, () => markEnded());
+  let endSearch = (_hasFailed: boolean) => {};
+  events.on('job:start', () => endSearch(false));
+  events.on('worker:getJob:empty', () => endSearch(false));
+  events.on('worker:getJob:error', () => endSearch(true));
+  const start = async () => {
+    const end = Promise.withResolvers<void>();
+    const firstSearch = Promise.withResolvers<boolean>();
+    markEnded = end.resolve;
+    endSearch = firstSearch.resolve;
+    const runner: Runner = await run(options);
+    // A runner whose first search for work failed stores the error and fails with it forever.
+    void firstSearch.promise.then((hasFailed) => (hasFailed ? runner.stop().catch(() => undefined) : undefined));
+    return { stop: () => runner.stop(), ended: Promise.race([runner.promise, end.promise]) };
+  };
+  const restart = async () => {
     await unlockJobs();
     shares = new LaneShares(limits);
-    return run(options);
+    return start();
   };
   let isStopping = false;
-  let runner: Runner | null = await run(options);
+  let runner: Awaited<ReturnType<typeof start>> | null = await start();
   const supervised = (async () => {
     while (!isStopping) {
-      await runner?.promise.catch((error: unknown) => log.warn({ err: error }, 'the job worker stopped'));
+      await runner?.ended.catch((error: unknown) => log.warn({ err: error }, 'the job worker stopped'));
       if (isStopping) break;
       await sleep(RESTART_DELAY_MS);
       runner = await restart().catch((error: unknown) => {
