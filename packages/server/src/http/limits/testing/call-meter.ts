@@ -55,7 +55,7 @@ export async function measureCall(call: () => Promise<unknown>, isClean = false)
   const timer = setInterval(sample, RESOLUTION_MS);
   try {
     await call();
-    // What the server does right after its response counts as well.
+    // The work of the server right after its response counts as well.
     await setImmediate();
     sample();
   } finally {
