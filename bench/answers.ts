@@ -12,10 +12,11 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Product } from '../packages/server/src/testing/installed.ts';
 import { measureCpu } from './lib/cpu.ts';
 import { type Checklist, createAnswer, createSyncBody, publishChecklist, startInspection } from './lib/inspection.ts';
 import { Connection, type Measured, type Reply, runHttpLoop, runLoop } from './lib/load.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { printMeasured, saveResult } from './lib/report.ts';
 import { type CopiedRows, copyRows } from './lib/same-rows.ts';
 
@@ -63,7 +64,7 @@ export async function bench(): Promise<void> {
   try {
     await withClient({ ...address, database: 'postgres' }, (client) => client.query(`create database ${DATABASE}`));
     const url = `postgres://${cluster.user}@localhost/${DATABASE}?host=${encodeURIComponent(cluster.host)}`;
-    const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
+    const product = await startMeasuredProduct({ DATA_DIR: folder, DATABASE_URL: url });
     try {
       await withClient({ ...address, database: DATABASE }, (client) => client.query(PLAIN_TABLES));
       const checklist = await publishChecklist(product, ANSWERS);

@@ -7,9 +7,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Product } from '../packages/server/src/testing/installed.ts';
 import { measureCpu } from './lib/cpu.ts';
 import { Connection, type Measured, runLoop } from './lib/load.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { printMeasured, saveResult } from './lib/report.ts';
 
 const ASSETS = Number(process.env.BENCH_ASSETS ?? 1_000_000);
@@ -42,7 +43,7 @@ export async function bench(): Promise<void> {
     await owner.connect();
     await owner.query('create database rounds');
     const url = `postgres://${cluster.user}@localhost/rounds?host=${encodeURIComponent(cluster.host)}`;
-    product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
+    product = await startMeasuredProduct({ DATA_DIR: folder, DATABASE_URL: url });
     await saveResult('assets', await measure(product, url));
   } finally {
     await product?.stop();

@@ -7,10 +7,11 @@ import os from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Product } from '../packages/server/src/testing/installed.ts';
 import { measureCpu } from './lib/cpu.ts';
 import { publishChecklist } from './lib/inspection.ts';
 import { Connection, runLoop } from './lib/load.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { printMeasured, saveResult } from './lib/report.ts';
 
 const ASSIGNMENTS = Number(process.env.BENCH_ASSIGNMENTS ?? 10_000);
@@ -33,7 +34,7 @@ export async function bench(): Promise<void> {
     await owner.connect();
     await owner.query('create database rounds');
     const url = `postgres://${cluster.user}@localhost/rounds?host=${encodeURIComponent(cluster.host)}`;
-    product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
+    product = await startMeasuredProduct({ DATA_DIR: folder, DATABASE_URL: url });
     await saveResult('assignments', await measure(product, url));
   } finally {
     await product?.stop();

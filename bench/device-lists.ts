@@ -8,10 +8,11 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Product } from '../packages/server/src/testing/installed.ts';
 import type { DeviceLists } from './device-lists-page/main.ts';
 import { percentile } from './lib/load.ts';
 import { buildPages, buildWeb } from './lib/pages.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { saveResult } from './lib/report.ts';
 import { openScreen, type Screen } from './lib/screen.ts';
 
@@ -32,7 +33,7 @@ export async function bench(): Promise<void> {
     await owner.connect();
     await owner.query('create database rounds');
     const url = `postgres://${cluster.user}@localhost/rounds?host=${encodeURIComponent(cluster.host)}`;
-    product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
+    product = await startMeasuredProduct({ DATA_DIR: folder, DATABASE_URL: url });
     const list = await fillList(product, url);
     screen = await openScreen(product);
     await pages.answerIn(screen.page);

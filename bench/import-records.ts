@@ -3,10 +3,11 @@
  * same shape unless BENCH_TREES names one), the same file again without changes, and a file of 28 MB.
  */
 import { readFile } from 'node:fs/promises';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Product } from '../packages/server/src/testing/installed.ts';
 import { importAssets, toImportForm } from './lib/asset-import.ts';
 import { processorSeconds } from './lib/cpu.ts';
 import { peakMemoryMb } from './lib/memory.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { saveResult } from './lib/report.ts';
 import { measureStalls } from './lib/stalls.ts';
 
@@ -54,7 +55,7 @@ async function measure(product: Product, name: string, form: FormData) {
 }
 
 export async function bench(): Promise<void> {
-  const product = await startProduct();
+  const product = await startMeasuredProduct();
   const { BENCH_TREES } = process.env;
   const trees = BENCH_TREES ? await readFile(BENCH_TREES, 'utf8') : generateTrees();
   const base = { asset_id: 'treeID', display_name: 'species', lat: 'lat', lng: 'lon' };

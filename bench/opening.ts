@@ -14,9 +14,10 @@ import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
 import { connect } from '../packages/server/src/db/open.ts';
 import { createEventPublisher } from '../packages/server/src/events/event-publisher.ts';
 import { openDueInspections } from '../packages/server/src/modules/assignments/opening/index.ts';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Product } from '../packages/server/src/testing/installed.ts';
 import { processorSeconds } from './lib/cpu.ts';
 import { type Checklist, createAnswer, publishChecklist, startInspection } from './lib/inspection.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { saveResult } from './lib/report.ts';
 
 const ASSIGNMENTS = Number(process.env.BENCH_ASSIGNMENTS ?? 10_000);
@@ -36,7 +37,7 @@ export async function bench(): Promise<void> {
     await owner.connect();
     await owner.query('create database rounds');
     const url = `postgres://${cluster.user}@localhost/rounds?host=${encodeURIComponent(cluster.host)}`;
-    product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
+    product = await startMeasuredProduct({ DATA_DIR: folder, DATABASE_URL: url });
     await saveResult('opening', await measure(product, url));
   } finally {
     await product?.stop();

@@ -6,8 +6,9 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Product } from '../packages/server/src/testing/installed.ts';
 import { measureCpu } from './lib/cpu.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { saveResult } from './lib/report.ts';
 
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 5_000);
@@ -16,7 +17,7 @@ const SCIM = 'application/scim+json';
 
 export async function bench(): Promise<void> {
   const results: Record<string, { readonly seconds: number; readonly cpu_ms_each: number }> = {};
-  const product = await startProduct();
+  const product = await startMeasuredProduct();
   try {
     const { token } = await product.call<{ token: string }>('POST', '/api/settings/organization/scim/tokens', {
       name: 'Bench',

@@ -3,17 +3,17 @@
  * nothing else.
  */
 import path from 'node:path';
-import { startProduct } from '../packages/server/src/testing/installed.ts';
 import { measureCpu } from './lib/cpu.ts';
 import { startFloor } from './lib/floor.ts';
 import { type Measured, type Request, runHttpLoop } from './lib/load.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { printMeasured, saveResult } from './lib/report.ts';
 
 const CLIENTS = [1, 8, 32];
 const SECONDS = 4;
 
 export async function bench(): Promise<void> {
-  const product = await startProduct();
+  const product = await startMeasuredProduct();
   const socket = path.join(product.dataDir, 'postgres', 'run');
   const floor = await startFloor(`postgres://postgres@localhost/rounds?host=${encodeURIComponent(socket)}`);
   const results: Record<string, Measured[]> = { floor: [], health: [], session: [], sign_in: [] };

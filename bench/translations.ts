@@ -7,10 +7,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TranslationRecord } from '../packages/contract/src/checklists/translations.ts';
 import { MAX_DIRECT_IMPORT_ROWS } from '../packages/contract/src/import.ts';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Product } from '../packages/server/src/testing/installed.ts';
 import { makeLargeTemplate } from './lib/large-template.ts';
 import { percentile } from './lib/load.ts';
 import { buildWeb } from './lib/pages.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { saveResult } from './lib/report.ts';
 import { openScreen, type Screen, type Timed, timeAction } from './lib/screen.ts';
 
@@ -27,7 +28,7 @@ interface Texts {
 
 export async function bench(): Promise<void> {
   await buildWeb();
-  const product = await startProduct();
+  const product = await startMeasuredProduct();
   const screen = await openScreen(product);
   try {
     const large = await makeLargeTemplate(product, { questions: QUESTIONS, inSection: 20, withRules: false });

@@ -5,9 +5,10 @@
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import type { Product } from '../packages/server/src/testing/installed.ts';
 import { type InvitedPerson, invitePerson } from '../packages/server/src/testing/invited-person.ts';
 import { createAnswer, publishChecklist, startInspection } from './lib/inspection.ts';
+import { startMeasuredProduct } from './lib/product.ts';
 import { saveResult } from './lib/report.ts';
 
 const WATCHERS = 200;
@@ -16,7 +17,7 @@ const PEOPLE = 8;
 const ANSWERS = 40;
 
 export async function bench(): Promise<void> {
-  const product = await startProduct();
+  const product = await startMeasuredProduct();
   try {
     const checklist = await publishChecklist(product, 10);
     const { id } = await startInspection(product, checklist, [], false);

@@ -8,11 +8,12 @@
 import os from 'node:os';
 import { CHART_KEYS } from '@rounds/contract/analytics';
 import pg from 'pg';
-import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
+import type { Product } from '../../packages/server/src/testing/installed.ts';
 import { measureCpu } from '../lib/cpu.ts';
 import { type Checklist, createAnswer, createSyncBody } from '../lib/inspection.ts';
 import { type Measured, runHttpLoop, runLoop } from '../lib/load.ts';
 import { createPerson } from '../lib/person.ts';
+import { startMeasuredProduct } from '../lib/product.ts';
 import { printMeasured, saveResult } from '../lib/report.ts';
 import { onWorkbench, type Workbench } from '../lib/workbench.ts';
 import { getDay, getYear, toPath } from './paths.ts';
@@ -26,7 +27,6 @@ const ONLY = process.env.BENCH_ONLY ?? '';
 const SIZES = { inspections: Math.round(250_000 * SHARE), issues: Math.round(100_000 * SHARE) };
 const CLIENTS = 8;
 const ROUNDS = 3;
-const WITHOUT_LIMITS = new URL('../lib/without-limits.ts', import.meta.url).href;
 const WITHOUT_FACTS = new URL('without-facts.ts', import.meta.url).href;
 
 /** Issues by the policies, and of inspections only those that they conduct. */
@@ -40,8 +40,7 @@ interface Result {
   readonly measured: Measured;
 }
 
-export const bench = (): Promise<void> =>
-  onWorkbench('analytics', measureAnalytics, { NODE_OPTIONS: `--import=${WITHOUT_LIMITS}` });
+export const bench = (): Promise<void> => onWorkbench('analytics', measureAnalytics);
 
 async function measureAnalytics(workbench: Workbench): Promise<void> {
   const { product, client, processes } = workbench;
@@ -129,10 +128,7 @@ async function readETag(base: string, { path, headers }: { readonly path: string
 
 /** Two servers on the same database take turns; one of them does not record facts. */
 async function measureCompleting({ product, processes, settings }: Workbench, checklist: Checklist, measure: Measure) {
-  const other = await startProduct({
-    ...settings,
-    NODE_OPTIONS: `--import=${WITHOUT_LIMITS} --import=${WITHOUT_FACTS}`,
-  });
+  const other = await startMeasuredProduct(settings, [WITHOUT_FACTS]);
   const complete = ({ base, headers, pid }: Product) =>
     measureCpu({ ...processes, server: pid }, () =>
       runHttpLoop(base, 1, SECONDS, () => {

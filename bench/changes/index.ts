@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ChangesPage } from '../../packages/contract/src/changes/index.ts';
 import { proveChanges } from '../../packages/server/src/modules/changes/testing/proof.ts';
-import { startProduct } from '../../packages/server/src/testing/installed.ts';
 import { measureCpu } from '../lib/cpu.ts';
 import { createPerson } from '../lib/person.ts';
+import { startMeasuredProduct } from '../lib/product.ts';
 import { saveResult } from '../lib/report.ts';
 import { onWorkbench } from '../lib/workbench.ts';
 
@@ -23,7 +23,7 @@ type Headers = Readonly<Record<string, string>>;
 
 export const bench = (): Promise<void> =>
   onWorkbench('changes', async ({ product, client, url, settings, processes }) => {
-    const other = await startProduct({ ...settings });
+    const other = await startMeasuredProduct({ ...settings });
     try {
       const unsafe = async (name: string, permissions: readonly string[]) => {
         const person = await createPerson(product, client, name, permissions);

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../../packages/server/src/db/embedded/cluster.ts';
-import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
+import type { Product } from '../../packages/server/src/testing/installed.ts';
+import { startMeasuredProduct } from './product.ts';
 
 export interface Workbench {
   readonly product: Product;
@@ -48,7 +49,7 @@ export async function onWorkbench<T>(
     await owner.end();
     const url = `postgres://${cluster.user}@localhost/${DATABASE}?host=${encodeURIComponent(cluster.host)}`;
     const settings = { DATA_DIR: folder, DATABASE_URL: url, ...more };
-    product = await startProduct(settings);
+    product = await startMeasuredProduct(settings);
     client = new pg.Client(url);
     await client.connect();
     const processes = { server: product.pid, database: await readPostmasterPid(folder) };

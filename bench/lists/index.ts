@@ -9,13 +9,14 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../../packages/server/src/db/embedded/cluster.ts';
-import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
+import type { Product } from '../../packages/server/src/testing/installed.ts';
 import { measureCpu } from '../lib/cpu.ts';
 import { type Floor, startFloor } from '../lib/floor.ts';
 import { publishChecklist } from '../lib/inspection.ts';
 import { fill, findSeedReferences, getSizes, type SeedReferences } from '../lib/large-workspace.ts';
 import { type Measured, runHttpLoop, runLoop } from '../lib/load.ts';
 import { peakMemoryMb } from '../lib/memory.ts';
+import { startMeasuredProduct } from '../lib/product.ts';
 import { printMeasured, saveResult } from '../lib/report.ts';
 import { BROAD, casesAt, type PageCase, productPath, toSql } from './cases.ts';
 import { checkPage } from './check-page.ts';
@@ -63,7 +64,7 @@ async function onCluster(folder: string): Promise<void> {
 }
 
 async function onDatabase(folder: string, url: string): Promise<void> {
-  const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
+  const product = await startMeasuredProduct({ DATA_DIR: folder, DATABASE_URL: url });
   try {
     const { results, failures } = await measure(product, url, await prepareData(product, url));
     await saveResult('lists', results);
