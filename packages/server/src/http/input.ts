@@ -19,9 +19,23 @@ interface Schemas {
   readonly body?: Schema;
 }
 
-/** @throws ApiError VALIDATION_FAILED */
-export function parseInput(schemas: Schemas, received: Input, language: Language): Input {
-  const messages: FieldMessages = {};
+/** At most this many unknown fields are named. */
+const MAX_UNKNOWN_FIELDS = 100;
+
+/**
+ * @param unknownFields paths of fields that the caller sent and the call does not have
+ * @throws ApiError VALIDATION_FAILED
+ */
+export function parseInput(
+  schemas: Schemas,
+  received: Input,
+  language: Language,
+  unknownFields: readonly string[] = [],
+): Input {
+  const isUnknown = [translate(language, 'field.unknown')];
+  const messages: FieldMessages = Object.fromEntries(
+    unknownFields.slice(0, MAX_UNKNOWN_FIELDS).map((field) => [field, isUnknown]),
+  );
   const parsePart = (part: keyof Input): unknown => {
     const schema = schemas[part];
     if (!schema) return undefined;

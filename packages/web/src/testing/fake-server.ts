@@ -6,6 +6,7 @@
 import { MODULES } from '@rounds/contract';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors.ts';
+import { removeUnknownFields } from '@rounds/contract/unknown-fields.ts';
 
 export interface FakeCall<E extends Endpoint> {
   readonly params: ParamsOf<E>;
@@ -85,6 +86,9 @@ export class FakeServer {
     };
     const handler = this.handlers.get(endpoint.id);
     if (!handler) return this.reportBreach(`${endpoint.id} was called, but the test has no handler for it`);
+    const unknown = removeUnknownFields(endpoint, raw.body);
+    if (unknown.length > 0 && !headers.has('Prefer'))
+      return this.reportBreach(`${endpoint.id} was called with unknown fields: ${unknown.join(', ')}`);
     const read: Record<string, unknown> = { headers };
     for (const part of ['params', 'query', 'body'] as const) {
       const schema = endpoint[part];

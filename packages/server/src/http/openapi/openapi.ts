@@ -67,4 +67,11 @@ const HEADERS: Readonly<Record<string, Json>> = {
     schema: { type: 'string', maxLength: 200 },
     description: 'The same key with the same request is carried out once; its answer is kept for 24 hours.',
   },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', examples: ['handling=lenient'] },
+    description: 'With `handling=lenient`, unknown fields are ignored and named in `Preference-Applied`.',
+  },
 };

@@ -31,7 +31,8 @@ export function toOperation(endpoint: Endpoint, { components, failures, lists }:
     parameters: [
       ...toParameters(params, 'path', components),
       ...toParameters(query, 'query', components).map((parameter) => withListKeys(parameter, endpoint, lists)),
-      ...(hasHeaders ? HEADERS.map((name) => ({ $ref: `#/components/parameters/${name}` })) : []),
+      ...(hasHeaders ? HEADERS : []).map(toHeaderReference),
+      ...(hasHeaders && body ? [toHeaderReference('Prefer')] : []),
     ],
     ...(body || file || files ? { requestBody: toRequestBody(endpoint, components, lists) } : {}),
     ...(body && !file ? { 'x-max-body-bytes': getBodyLimit(endpoint) } : {}),
@@ -48,6 +49,7 @@ export function toOperation(endpoint: Endpoint, { components, failures, lists }:
 const UNCHANGED = { description: 'The answer is still the one whose `ETag` is in `If-None-Match`' };
 const FAILURE = { $ref: '#/components/responses/Failure' };
 const HEADERS = ['Idempotency-Key', 'X-XSRF-TOKEN'] as const;
+const toHeaderReference = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 /** Describes the callers of an endpoint in a sentence. */
 export function describeAccess({ access, feature }: Endpoint): string {

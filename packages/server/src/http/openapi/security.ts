@@ -15,6 +15,9 @@ than GET send the cookie \`XSRF-TOKEN\` back as \`X-XSRF-TOKEN\`.
 **Answers.** A successful call answers \`{ data, message? }\`, a failed one \`{ code, message, data?, request_id }\`.
 \`message\` is in the language of \`Accept-Language\`. With \`VALIDATION_FAILED\`, \`data\` has the messages of each field.
 
+**Unknown fields** in a body are rejected by name. With \`Prefer: handling=lenient\` they are ignored, and
+\`Preference-Applied\` names them.
+
 **Lists** have at most 100 records on a page (\`limit\`). \`pagination.next_cursor\` is the \`cursor\` of the next page and
 null on the last one.
 

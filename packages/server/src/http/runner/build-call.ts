@@ -26,12 +26,19 @@ export function buildCall(
     incoming,
     effects,
     signal,
-  }: { readonly incoming: ReceivedBody | null; readonly effects: CallEffects; readonly signal: AbortSignal },
+    unknownFields,
+  }: {
+    readonly incoming: ReceivedBody | null;
+    readonly effects: CallEffects;
+    readonly signal: AbortSignal;
+    readonly unknownFields: readonly string[];
+  },
   { services, database, registry, eventHub, events, guard, stopping }: RunnerContext,
 ): PreloadCall {
   const { actor, provisioner, language } = request.caller;
+  const { params, query } = request;
   const body = incoming ? incoming.fields : request.body;
-  const input = parseInput(endpoint, { params: request.params, query: request.query, body }, language);
+  const input = parseInput(endpoint, { params, query, body }, language, unknownFields);
   return {
     endpoint,
     actor,

@@ -4,6 +4,7 @@
  * handler contains only what is specific to its call.
  */
 import { type Endpoint, getBodyLimit, getPriority, mayReadReplica } from '@rounds/contract/endpoint.ts';
+import { removeUnknownFields } from '@rounds/contract/unknown-fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallContext, runInContext } from '../../call-context.ts';
 import { detachSpan } from '../../tracing.ts';
@@ -68,7 +69,8 @@ async function handleRequest(
   try {
     const effects: CallEffects = { entries: [], events: [], afterCommit: [] };
     const signal = createAbortSignal(reply);
-    const call = buildCall(endpoint, request, { incoming, effects, signal }, runner);
+    const unknownFields = takeUnknownFields(endpoint, request, reply, incoming);
+    const call = buildCall(endpoint, request, { incoming, effects, signal, unknownFields }, runner);
     const key = readIdempotencyKey(endpoint, request, incoming);
     const { actor } = call;
     if (endpoint.is_cached && actor) {
@@ -107,6 +109,28 @@ async function receiveFiles(
   const isUploaded = accepts_upload === true && received.fields.upload !== undefined;
   if (file && received.files.size === 0 && !isUploaded) throw new ApiError('UPLOAD_MISSING');
   return received;
+}
+
+/** A preference of RFC 7240. */
+const LENIENT = /(?:^|[,;])\s*handling\s*=\s*"?lenient"?\s*(?:[,;]|$)/i;
+/** The longest list of ignored fields that a header carries. */
+const MAX_HEADER_LENGTH = 2_000;
+
+/**
+ * Removes the fields from the body that the call does not have, and returns those that make it fail: none if the caller
+ * prefers that they are ignored, and then the reply names them.
+ */
+function takeUnknownFields(
+  endpoint: Endpoint,
+  { body, headers }: FastifyRequest,
+  reply: FastifyReply,
+  incoming: ReceivedBody | null,
+): readonly string[] {
+  const fields = removeUnknownFields(endpoint, incoming ? incoming.fields : body);
+  if (!LENIENT.test(String(headers.prefer ?? ''))) return fields;
+  const names = fields.map(encodeURIComponent).join(', ').slice(0, MAX_HEADER_LENGTH);
+  reply.header('preference-applied', `handling=lenient${names && `, ignored="${names}"`}`);
+  return [];
 }
 
 /** Aborts when the caller disconnects. */

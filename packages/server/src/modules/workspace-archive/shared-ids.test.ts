@@ -54,8 +54,8 @@ describe('records with the same id in two workspaces', () => {
       const body = { save_id: randomUUID(), revision, head: { title } };
       const saved = await client.call(checklists.saveDraft, { params: { id: templateId }, body });
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-      const draft = { revision: saved.body.data.revision, version_title: null };
-      const published = await client.call(checklists.publish, { params: { id: templateId }, body: draft as never });
+      const draft = { revision: saved.body.data.revision, title: '' };
+      const published = await client.call(checklists.publish, { params: { id: templateId }, body: draft });
       expect(published.status, JSON.stringify(published.body)).toBe(200);
     };
     await rename(source, 'Original');

@@ -63,7 +63,7 @@ export async function withXsrfToken<A>(send: () => Promise<A>, signal?: AbortSig
 
 async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResponseBody> {
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
-  const headers: Record<string, string> = { ...getCommonHeaders(endpoint.method) };
+  const headers: Record<string, string> = { ...getCommonHeaders(endpoint) };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const query = { ...endpoint.preset?.query, ...(options.query as object | undefined) };
@@ -137,12 +137,14 @@ function createRequestId(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export function getCommonHeaders(method: string): Record<string, string> {
+export function getCommonHeaders({ method, is_conducting }: Endpoint): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Accept-Language': events.language(),
     'X-Request-Id': createRequestId(),
   };
+  // A device may have been away for months, and its answers must arrive even if a field no longer exists.
+  if (is_conducting && method !== 'GET') headers.Prefer = 'handling=lenient';
   if (import.meta.env.DEV) headers['X-Dev'] = '1';
   const token = getXsrfToken();
   if (method !== 'GET' && token) headers['X-XSRF-TOKEN'] = token;

@@ -50,7 +50,7 @@ export async function upload<E extends Endpoint>(endpoint: E, options: UploadOpt
 function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promise<{ data?: unknown }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const headers = getCommonHeaders(endpoint.method);
+    const headers = getCommonHeaders(endpoint);
     const requestId = headers['X-Request-Id'];
     const stallSeconds = options.stallSeconds ?? events.uploadStallSeconds();
     const stop = () => request.abort();
