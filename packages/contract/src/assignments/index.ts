@@ -62,7 +62,8 @@ export const assignments = endpoints('assignments', {
     manage: MANAGE,
     history: true,
     search: {
-      access: [...MANAGE, 'INS_VIEW_INSPECTION_LIST', 'INS_CONDUCT_INSPECTION'],
+      // The calendar is filtered by it. Without further permissions, people find what they are assigned to or manage.
+      access: 'signed-in',
       option: selectOption(),
       limit: 20,
     },

@@ -11,8 +11,6 @@ import { occurrenceDates, recurrence } from './recurrence.ts';
 const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const;
 /** Its managers, whatever their permissions; to others without AST_MANAGE_ASSIGNMENT, the assignment does not exist. */
 const MANAGERS = 'signed-in';
-/** Others see what they conduct or manage themselves. */
-const MANAGE_OR_OWN = ['AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'] as const;
 
 /** The maximum number of dates in a preview. */
 export const MAX_PREVIEWED_DATES = 100;
@@ -56,6 +54,8 @@ export const calendarEntry = z.object({
   inspection_uuid: z.nullable(uuid()),
   /** Nothing has been started, and the caller may move it. */
   can_move: z.boolean(),
+  /** The caller is one of the managers of its assignment. */
+  is_manager: z.boolean(),
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
@@ -229,9 +229,9 @@ export const planningEndpoints = {
   getCalendar: {
     method: 'GET',
     path: '/assignment/calendar',
-    access: MANAGE_OR_OWN,
+    access: 'signed-in',
     prefix: 'AST',
-    summary: `List what opens or is due between two times, at most ${MAX_CALENDAR_DAYS} days apart`,
+    summary: `List what opens or is due between two times, at most ${MAX_CALENDAR_DAYS} days apart; without AST_MANAGE_ASSIGNMENT, what you conduct or manage`,
     query: z.object({
       from: timestamp(),
       to: timestamp(),

@@ -34,8 +34,8 @@ import {
   deleteAssignment,
   deleteUpcomingMoves,
   endUntouched,
+  findManaged,
   insertAssignment,
-  isManager,
   listNamedAssets,
   lockAssignment,
   saveParts,
@@ -147,7 +147,7 @@ export function assertEditable({ status, archived_at }: Pick<AssignmentRow, 'sta
  */
 export async function assertManages(tx: Tx, actor: Actor, assignmentId: number): Promise<void> {
   if (actor.permissions.has('AST_MANAGE_ASSIGNMENT')) return;
-  if (!(await isManager(tx, assignmentId, actor.user_id))) throw notFoundError('AST');
+  if ((await findManaged(tx, actor.user_id, [assignmentId])).length === 0) throw notFoundError('AST');
 }
 
 /** An assignment that the actor manages or may manage. */

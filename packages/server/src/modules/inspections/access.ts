@@ -1,8 +1,10 @@
 /** Decides who may read or change an inspection. One that a person may not access is reported as not found. */
+import { READ_PERMISSIONS } from '@rounds/contract/inspections/access.ts';
 import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Tx } from '../../db/database.ts';
 import { hasSiteLimit, withoutSiteLimit } from '../../db/transactions.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import type { Actor } from '../../http/module.ts';
 import { hasAnswered } from './queries/log.ts';
 import {
@@ -31,9 +33,9 @@ export const canListAll = (actor: InspectionReader): boolean =>
 export const canCountAll = (actor: InspectionReader & Pick<Actor, 'site_limit'>): boolean =>
   canListAll(actor) && actor.site_limit === null;
 
-/** Managers read all reports of what they manage; they conduct only their own. */
+/** Managers read all reports of what they manage, whatever their permissions; they conduct only their own. */
 export const canRead = (actor: InspectionReader, people: InspectionPeople): boolean =>
-  canReadAll(actor) || canConduct(actor, people) || people.managers.some(({ id }) => conductsOwn(actor, id));
+  canReadAll(actor) || canConduct(actor, people) || people.managers.some(({ id }) => id === actor.user_id);
 
 /** The only place that decides who may work on an inspection. */
 export const canConduct = (actor: InspectionReader, { user_id, collaborators }: InspectionPeople): boolean =>
@@ -47,14 +49,16 @@ export const canChooseCollaborators = (actor: InspectionReader, { user_id, manag
   conductsOwn(actor, user_id) ||
   managers.some(({ id }) => conductsOwn(actor, id));
 
+/** @throws ApiError USR_FORBIDDEN without a permission to read any inspection, INS_OBJECT_NOT_FOUND otherwise */
 export async function getReadableInspection(
   tx: Tx,
-  actor: InspectionReader,
+  actor: InspectionReader & Pick<Actor, 'locale'>,
   id: number | string,
 ): Promise<InspectionRow> {
   const inspection = await findInspection(tx, id);
-  if (!inspection || !canRead(actor, inspection)) throw notFoundError('INS');
-  return inspection;
+  if (inspection && canRead(actor, inspection)) return inspection;
+  if (READ_PERMISSIONS.some((permission) => hasPermission(actor, permission))) throw notFoundError('INS');
+  throw missingPermissionError(READ_PERMISSIONS, actor.locale);
 }
 
 /** An inspection that this person may change, locked until the end of the transaction. */

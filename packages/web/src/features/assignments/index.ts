@@ -1,5 +1,5 @@
 import type { assignments } from '@rounds/contract/assignments';
-import { IconCalendarEvent, IconForms } from '@tabler/icons-react';
+import { IconCalendar, IconCalendarEvent, IconForms } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
@@ -44,7 +44,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/assignment/calendar',
-      access: ['AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'] satisfies Calls['getCalendar']['access'],
+      access: 'signed-in' satisfies Calls['getCalendar']['access'],
       layout: 'standard',
       load: () => import('./calendar/calendar-page.tsx'),
       texts: ['assigned'],
@@ -87,6 +87,13 @@ export const feature: FeatureModule = {
       icon: IconCalendarEvent,
       access: MANAGE,
       order: 40,
+    },
+    {
+      key: 'calendar',
+      path: '/assignment/calendar',
+      icon: IconCalendar,
+      access: 'signed-in' satisfies Calls['getCalendar']['access'],
+      order: 45,
     },
     {
       key: 'assignment_settings',

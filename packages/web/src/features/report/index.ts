@@ -1,3 +1,4 @@
+import type { inspections } from '@rounds/contract/inspections';
 import type { FeatureModule } from '../../feature.ts';
 
 declare module 'i18next' {
@@ -12,7 +13,7 @@ export const feature: FeatureModule = {
   screens: [
     {
       path: '/inspections/$id/view-report',
-      access: ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION'],
+      access: 'signed-in' satisfies (typeof inspections)['getReport']['access'],
       layout: 'standard',
       load: () => import('./page/report-page.tsx'),
       texts: ['form', 'problems', 'assigned'],

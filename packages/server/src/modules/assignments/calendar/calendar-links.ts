@@ -8,6 +8,7 @@ import { translate } from '../../../http/texts.ts';
 import type { Services } from '../../../services.ts';
 import { assertLinkAllowed } from '../../settings/index.ts';
 import {
+  type CalendarOwner,
   deleteCalendarLink,
   findCalendarLink,
   findCalendarOwner,
@@ -75,7 +76,7 @@ export async function downloadCalendar({
   const text = formatCalendar({
     name: translate(owner.locale, 'assignments.calendar'),
     now,
-    events: entries.map((entry) => toEvent(entry, services)),
+    events: entries.map((entry) => toEvent(entry, owner, services)),
   });
   return new Bytes(async () => ({
     body: Buffer.from(text),
@@ -85,12 +86,14 @@ export async function downloadCalendar({
   }));
 }
 
-function toEvent(entry: DatedEntry, { config }: Services): CalendarEvent {
+function toEvent(entry: DatedEntry, { can_conduct }: CalendarOwner, { config }: Services): CalendarEvent {
   const { assignment, assignment_uuid, template, assets, assets_count, inspection_uuid, occurrence_at } = entry;
   const others = assets_count - assets.length;
   const assetText = [...assets, ...(others > 0 ? [`+${others}`] : [])].join(', ');
   const start = new Date(entry.start_at);
-  const path = inspection_uuid ? `/inspections/${inspection_uuid}/view-report` : '/inspections/mine';
+  // People who only manage have no list of their own inspections.
+  const list = can_conduct ? '/inspections/mine' : `/assignment/calendar?assignment=${assignment.id}`;
+  const path = inspection_uuid ? `/inspections/${inspection_uuid}/view-report` : list;
   return {
     uid: `${assignment_uuid}-${Date.parse(occurrence_at ?? entry.start_at) / 1000}@rounds`,
     start,

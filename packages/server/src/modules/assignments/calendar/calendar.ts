@@ -20,6 +20,7 @@ import {
   type OpenedEntry,
   type PlannedAssignment,
 } from '../queries/calendar.ts';
+import { findManaged } from '../queries/records.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +31,7 @@ function countStatuses(statuses: readonly AssignedStatus[]): Pick<CalendarEntry,
 }
 
 /** An entry with what iCalendar needs in addition. */
-export interface DatedEntry extends Omit<CalendarEntry, 'can_move'> {
+export interface DatedEntry extends Omit<CalendarEntry, 'can_move' | 'is_manager'> {
   readonly assignment_uuid: string;
   readonly is_untouched: boolean;
 }
@@ -146,9 +147,17 @@ export async function getCalendar(call: Call<typeof assignments.getCalendar>) {
     assignment: query.assignment ?? null,
   };
   const { entries, is_truncated } = await listEntries(tx, filter, new Date());
+  const managedIds = new Set(
+    await findManaged(
+      tx,
+      actor.user_id,
+      entries.map(({ assignment }) => assignment.id),
+    ),
+  );
   const publicEntries = entries.map(({ assignment_uuid: _, is_untouched, ...entry }) => ({
     ...entry,
     can_move: canManage && is_untouched,
+    is_manager: managedIds.has(entry.assignment.id),
   }));
   return { entries: publicEntries, is_truncated };
 }

@@ -98,6 +98,67 @@ describe('reminding everybody', () => {
   });
 });
 
+describe('a manager without AST_MANAGE_ASSIGNMENT and INS_CONDUCT_INSPECTION', () => {
+  const listEntries = async (person: 'viewer' | 'nobody') => {
+    const { body } = await t.as(person).call(assignments.getCalendar, { query: { from: at(-72), to: at(72) } });
+    return body.data.entries.map(({ assignment, is_manager, can_move }) => [assignment.id, is_manager, can_move]);
+  };
+
+  test.each(['viewer', 'nobody'] as const)(
+    'finds what they manage in the calendar and oversees it: %s',
+    async (person) => {
+      const found = await t.as('admin').call(users.search, { query: { q: person } });
+      const id = await open(toInput({ manager_ids: [Number(found.body.data[0]!.value)] }));
+      const others = await open(toInput());
+      expect(await listEntries(person)).toEqual([[id, true, false]]);
+      const link = (await t.as(person).call(assignments.createCalendarLink, {})).body.data.url;
+      const query = { token: new URL(link).searchParams.get('token')! };
+      const file = (await t.guest().call(assignments.downloadCalendar, { query })).bytes.toString();
+      expect(file.replaceAll('\r\n ', '')).toContain(`/assignment/calendar?assignment=${id}\r\n`);
+      const search = await t.as(person).call(assignments.search, { query: { ids: String(id) } });
+      expect(search.body.data.map(({ value }) => value)).toEqual([id]);
+      const read = async (endpoint: typeof assignments.getMonitor | typeof assignments.listAssigned, of: number) =>
+        (await t.as(person).call(endpoint, { params: { id: of } })).status;
+      expect(await Promise.all([read(assignments.getMonitor, id), read(assignments.listAssigned, id)])).toEqual([
+        200, 200,
+      ]);
+      expect((await t.as(person).call(assignments.remindAll, { params: { id } })).body.data.people).toBe(1);
+      expect([await read(assignments.getMonitor, others), await read(assignments.listAssigned, others)]).toEqual([
+        404, 404,
+      ]);
+      const rejected = await Promise.all([
+        t.as(person).call(assignments.list, {}),
+        t.as(person).call(assignments.pause, { params: { id } }),
+        t.as(person).call(assignments.archive, { params: { id } }),
+        t.as(person).call(inspections.listMine, {}),
+      ]);
+      expect(rejected.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    },
+  );
+});
+
+describe('the inspections of an assignment', () => {
+  test('are read by its managers whatever their permissions, and changed or completed by none of them', async () => {
+    const found = await t.as('admin').call(users.search, { query: { q: 'nobody' } });
+    const person = t.as('nobody');
+    const id = await open(toInput({ manager_ids: [Number(found.body.data[0]!.value)] }));
+    const others = await open(toInput());
+    const find = async (of: number) => (await getMonitor(of)).cells[0]!.uuid!;
+    const [own, foreign] = [{ id: await find(id) }, { id: await find(others) }];
+    for (const endpoint of [inspections.get, inspections.getReport, inspections.getHistory]) {
+      expect((await person.call(endpoint, { params: own })).status, endpoint.id).toBe(200);
+      expect((await person.call(endpoint, { params: foreign })).status, endpoint.id).toBe(403);
+    }
+    const rejected = await Promise.all([
+      person.call(inspections.saveChanges, { params: own, body: { changes: [yes()] } }),
+      person.call(inspections.complete, { params: own, body: {} }),
+      person.call(inspections.saveCollaborators, { params: own, body: { user_ids: [] } }),
+      person.call(inspections.list, {}),
+    ]);
+    expect(rejected.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  });
+});
+
 describe('the export of the monitor', () => {
   test('has a row for each asset and a column for each date, in the language of the reader', async () => {
     const id = await open(toInput());

@@ -3,6 +3,7 @@
 import type { Language } from '@rounds/contract/languages.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { mayConduct } from './rows.ts';
 
 export const findCalendarLink = (tx: Tx, userId: number) =>
   tx.selectFrom('calendar_link').select('created_at').where('user_id', '=', userId).executeTakeFirst();
@@ -28,6 +29,7 @@ export async function deleteCalendarLink(tx: Tx, userId: number): Promise<boolea
 export interface CalendarOwner {
   readonly user_id: number;
   readonly locale: Language;
+  readonly can_conduct: boolean;
 }
 
 /** The active person whose link has this token. */
@@ -35,7 +37,7 @@ export const findCalendarOwner = (tx: Tx, hashToken: Buffer): Promise<CalendarOw
   tx
     .selectFrom('calendar_link')
     .innerJoin('user', 'user.id', 'calendar_link.user_id')
-    .select(['user.id as user_id', 'user.locale'])
+    .select(['user.id as user_id', 'user.locale', mayConduct('user.id').as('can_conduct')])
     .where('calendar_link.token_hash', '=', hashToken)
     .where('user.status', '=', 'active')
     .executeTakeFirst();

@@ -155,15 +155,15 @@ export async function deleteAssignment(tx: Tx, id: number): Promise<readonly Del
   return rows;
 }
 
-/** Whether somebody manages the assignment. */
-export async function isManager(tx: Tx, id: number, userId: number): Promise<boolean> {
-  const row = await tx
+/** Returns those of these assignments that the person manages. */
+export async function findManaged(tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
     .selectFrom('assignment_manager')
-    .select('user_id')
-    .where('assignment_id', '=', id)
+    .select('assignment_id')
+    .where('assignment_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ assignment_id }) => assignment_id);
 }
 
 /** Whether somebody is assigned to an assignment, manages it or works on one of its inspections. */

@@ -14,7 +14,7 @@ import { getVersion } from '../versions.ts';
 interface SourceContext {
   readonly tx: Tx;
   readonly database: Database;
-  readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
+  readonly actor: Pick<Actor, 'user_id' | 'permissions' | 'locale'>;
 }
 
 /** The data that an issue copies from its inspection. `question` is undefined if the template has no such item. */

@@ -108,9 +108,11 @@ function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly 
   const zone = useZone();
   const can = useCan();
   const { assignment, template, status, counts, occurrence_at, start_at, due_at } = entry;
-  const { assets, assets_count, inspection_uuid } = entry;
-  const isManager = can('AST_MANAGE_ASSIGNMENT');
+  const { assets, assets_count, inspection_uuid, is_manager } = entry;
+  const canOpen = is_manager || can('AST_MANAGE_ASSIGNMENT');
+  const conducts = !canOpen && can('INS_CONDUCT_INSPECTION');
   const others = assets_count - assets.length;
+  const canRead = is_manager || conducts || can('INS_VIEW_INSPECTION_REPORT');
   const isDone = status === 'completed' || status === 'completed_late' || status === 'skipped';
   const statuses = ASSIGNED_STATUSES.filter((one) => (counts[one] ?? 0) > 0);
   return (
@@ -143,22 +145,22 @@ function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly 
             {t('assigned:move.label')}
           </Button>
         )}
-        {isManager && (
+        {canOpen && (
           <Button variant="default" component={Link} {...paths.assignments.get(assignment.id)}>
             {t('assigned:calendar.open_monitor')}
           </Button>
         )}
-        {inspection_uuid && (
-          <Button
-            component={Link}
-            {...(isManager || isDone
-              ? paths.inspections.report(inspection_uuid)
-              : paths.inspections.conduct(inspection_uuid))}
-          >
-            {t(isManager || isDone ? 'assigned:report' : 'assigned:calendar.conduct')}
+        {inspection_uuid && conducts && !isDone && (
+          <Button component={Link} {...paths.inspections.conduct(inspection_uuid)}>
+            {t('assigned:calendar.conduct')}
           </Button>
         )}
-        {!inspection_uuid && !isManager && (
+        {inspection_uuid && canRead && (isDone || !conducts) && (
+          <Button component={Link} {...paths.inspections.report(inspection_uuid)}>
+            {t('assigned:report')}
+          </Button>
+        )}
+        {!inspection_uuid && conducts && (
           <Button component={Link} {...paths.inspections.mine()}>
             {t('assigned:calendar.open_mine')}
           </Button>

@@ -4,7 +4,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { groups } from '@rounds/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
-import { useCan } from '../../../platform/session/index.ts';
+import { canAccess, useCan, useSessionUser } from '../../../platform/session/index.ts';
 import { Button, Grid } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import { CALENDAR_FILTERS, type CalendarFilter, type CalendarState } from './calendar-state.ts';
@@ -19,8 +19,12 @@ const ENDPOINTS = {
 export function CalendarFilters({ state }: { readonly state: CalendarState }) {
   const { t } = useTranslation('assigned');
   const can = useCan();
-  // Others see only what is theirs.
-  const shown = CALENDAR_FILTERS.filter((filter) => filter !== 'assignee' || can('AST_MANAGE_ASSIGNMENT'));
+  const user = useSessionUser();
+  const shown = CALENDAR_FILTERS.filter(
+    (filter) =>
+      // Others see only what is theirs.
+      (filter !== 'assignee' || can('AST_MANAGE_ASSIGNMENT')) && canAccess(user, ENDPOINTS[filter].access),
+  );
   const clear = () => {
     for (const filter of CALENDAR_FILTERS) state.setFilter(filter, null);
   };

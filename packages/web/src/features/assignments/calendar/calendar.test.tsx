@@ -11,7 +11,7 @@ const template = { template_id: 3, title: 'Food premises' };
 const toEntry = (id: number, title: string, start_at: string, due_at: string, more: Partial<CalendarEntry> = {}) => ({
   ...{ assignment: { id, title }, template, occurrence_at: start_at, start_at, due_at, status: 'upcoming' as const },
   ...{ counts: { upcoming: 2 }, assets: ['Walk-in cooler', 'Blast chiller'], assets_count: 2 },
-  ...{ inspection_uuid: null, can_move: true },
+  ...{ inspection_uuid: null, can_move: true, is_manager: false },
   ...more,
 });
 const fridges = toEntry(5, 'Fridge temperatures', '2026-11-18T05:00:00.000Z', '2026-11-18T11:00:00.000Z');
@@ -152,6 +152,25 @@ describe('the calendar of assignments', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Kitchens' }));
     expect(dialog.queryByRole('link', { name: 'Open assignment' })).toBeNull();
     dialog.getByRole('link', { name: 'My inspections' });
+  });
+
+  it('managers without further permissions open their assignments and inspections, and meet no other link', async () => {
+    const uuid = '00000000-0000-4000-8000-000000000041';
+    const managed = [fridges, { ...kitchens, inspection_uuid: uuid }].map((entry) => ({ ...entry, is_manager: true }));
+    const { user } = await open('/assignment/calendar?day=2026-11-18', createPerson('nobody'), managed);
+    const listLinks = async (title: string) => {
+      await user.click(await screen.findByRole('button', { name: new RegExp(`^${title}\\W+\\w`) }));
+      const dialog = await screen.findByRole('dialog', { name: title });
+      const links = within(dialog).getAllByRole('link');
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      return links.map((link) => link.getAttribute('href'));
+    };
+    expect(await listLinks('Fridge temperatures')).toEqual(['/assignment/5']);
+    expect(await listLinks('Kitchens')).toEqual(['/assignment/6', `/inspections/${uuid}/view-report`]);
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    screen.getByRole('combobox', { name: 'Assignment' });
+    expect(screen.queryByRole('combobox', { name: 'Template' })).toBeNull();
   });
 
   it('the secret link is shown once, replaced after a question, and deleted', async () => {

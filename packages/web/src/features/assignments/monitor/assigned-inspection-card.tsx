@@ -1,11 +1,12 @@
 import type { AssignedInspection } from '@rounds/contract/assignments';
+import { users } from '@rounds/contract/users';
 import { IconBell, IconPlayerSkipForward, IconUserShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { useSessionUser } from '../../../platform/session/index.ts';
+import { canAccess, useCan, useSessionUser } from '../../../platform/session/index.ts';
 import { Button, Grid, ICON, keepFocus, Row, ScoreBar, StatusBadge, Text, toast } from '../../../ui/index.ts';
 import { useInspectionAction } from '../planning-queries.ts';
 import { focusElement, ReassignForm, SkipForm } from './inspection-forms.tsx';
@@ -14,6 +15,8 @@ import type { CellShortcut } from './monitor-cells.ts';
 interface AssignedInspectionCardProps {
   readonly inspection: AssignedInspection;
   readonly canManage: boolean;
+  /** The person is a manager of the assignment, whose inspections managers may read. */
+  readonly isManager: boolean;
   readonly name: string;
   /** The key that has opened it. */
   readonly shortcut: CellShortcut | undefined;
@@ -23,9 +26,10 @@ const CLOSED = ['completed', 'completed_late', 'skipped'];
 const NOT_STARTED = ['open', 'overdue', 'missed', 'upcoming'];
 
 /** Shows one inspection of an assignment: its progress, and the actions on it. */
-export function AssignedInspectionCard({ inspection, canManage, name, shortcut }: AssignedInspectionCardProps) {
+export function AssignedInspectionCard({ name, ...actions }: AssignedInspectionCardProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
+  const { inspection } = actions;
   const { status, collaborators, occurrence_at, start_at, due_at, completed_at, score_percent, failed_count } =
     inspection;
   const { skip_note, reminded_at } = inspection;
@@ -52,17 +56,19 @@ export function AssignedInspectionCard({ inspection, canManage, name, shortcut }
         {skip_note && <li dir="auto">{t('skip_note', { note: skip_note })}</li>}
       </Text>
       {score_percent !== null && <ScoreBar percent={score_percent / 100} />}
-      <Actions inspection={inspection} canManage={canManage} shortcut={shortcut} />
+      <Actions {...actions} />
     </Grid>
   );
 }
 
-function Actions({ inspection, canManage, shortcut }: Omit<AssignedInspectionCardProps, 'name'>) {
+function Actions({ inspection, canManage, isManager, shortcut }: Omit<AssignedInspectionCardProps, 'name'>) {
   const { t } = useTranslation('assigned');
-  const { id: me } = useSessionUser();
+  const can = useCan();
+  const me = useSessionUser();
   const { mutate, isPending } = useInspectionAction(inspection);
   const { uuid, status, user, collaborators } = inspection;
-  const isMine = [user, ...collaborators].some((person) => person?.id === me);
+  const isMine = can('INS_CONDUCT_INSPECTION') && [user, ...collaborators].some((person) => person?.id === me.id);
+  const canRead = isMine || isManager || can('INS_VIEW_INSPECTION_REPORT');
   const isOpen = !CLOSED.includes(status);
   const canSkip = canManage && NOT_STARTED.includes(status);
   const [form, setForm] = useState<'skip' | 'reassign' | null>(shortcut === 'skip' && canSkip ? 'skip' : null);
@@ -103,6 +109,7 @@ function Actions({ inspection, canManage, shortcut }: Omit<AssignedInspectionCar
           {t(NOT_STARTED.includes(status) ? 'start' : 'continue')}
         </Button>
       ) : (
+        canRead &&
         status !== 'upcoming' && (
           <Button variant="default" component={Link} {...paths.inspections.report(uuid)}>
             {t('report')}
@@ -130,7 +137,7 @@ function Actions({ inspection, canManage, shortcut }: Omit<AssignedInspectionCar
           {t('skip.undo')}
         </Button>
       )}
-      {canManage && isOpen && (
+      {canManage && isOpen && canAccess(me, users.search.access) && (
         <Button variant="default" leftSection={<IconUserShare {...ICON} />} onClick={() => setForm('reassign')}>
           {t('reassign.label')}
         </Button>

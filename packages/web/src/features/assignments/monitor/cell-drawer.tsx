@@ -2,6 +2,7 @@ import type { AssignedInspection, Assignment } from '@rounds/contract/assignment
 import { useTranslation } from 'react-i18next';
 import { useDayNames } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
+import { useSessionUser } from '../../../platform/session/index.ts';
 import { Drawer, Grid, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
 import { type MonitorQuery, useAssigned, useCanManage } from '../planning-queries.ts';
@@ -32,6 +33,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
   const inspections =
     row.key === '' ? data?.filter(({ asset, user }) => (by === 'asset' ? asset === null : user === null)) : data;
   const canManage = useCanManage(assignment);
+  const { id: me } = useSessionUser();
   /** The person or the asset, whichever the drawer is not about. */
   const toName = ({ user, asset }: AssignedInspection) =>
     by === 'asset' ? (user?.name ?? t('monitor.unnamed.person')) : (asset?.display_name ?? t('monitor.unnamed.asset'));
@@ -63,6 +65,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
             key={inspection.id}
             inspection={inspection}
             canManage={canManage}
+            isManager={assignment.managers.some(({ id }) => id === me)}
             name={toName(inspection)}
             shortcut={inspections.length === 1 ? shortcut : undefined}
           />

@@ -136,6 +136,19 @@ describe('the monitor of an assignment', () => {
     expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
   });
 
+  it('a manager without any permission finds no link or button that leads nowhere', async () => {
+    const { user } = await open(toMonitor(), createPerson('nobody'));
+    expect(screen.getByRole('link', { name: 'Calendar' }).getAttribute('href')).toBe(
+      '/assignment/calendar?assignment=5',
+    );
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/assignment/calendar');
+    await user.click(cell('Walk-in cooler', 0));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Walk-in cooler' }));
+    expect((await drawer.findByRole('link')).getAttribute('href')).toBe(`/inspections/${uuidOf(41)}/view-report`);
+    drawer.getByRole('button', { name: 'Remind' });
+    expect(drawer.queryByRole('button', { name: 'Reassign' })).toBeNull();
+  });
+
   it('a manager reminds, skips with a note that is required, undoes it, and reassigns', async () => {
     let current: AssignedInspection = missed;
     const { user, server } = await open();
