@@ -26,6 +26,8 @@ export const globalListItem = z.object({
   fields: customFieldValues(),
   /** The item of the same list that this one belongs to. */
   parent: z.nullable(parent),
+  /** The `item_id` of the parent, for software that knows items by it alone. */
+  parent_item_id: z.nullable(z.string()),
   points: z.nullable(z.number()),
   archived_at: z.nullable(timestamp()),
   created_at: timestamp(),
@@ -42,8 +44,9 @@ export const MAX_ITEM_POINTS = 1_000_000;
 export const globalListItemInput = z.object({
   item_id: businessKey(MAX_ITEM_ID_LENGTH),
   display_name: requiredText(MAX_ITEM_NAME_LENGTH),
-  /** Properties that are missing stay unchanged. */
+  /** Properties that are missing stay unchanged. The parent is named by its uuid or its `item_id`; null removes it. */
   parent_uuid: z.optional(z.nullable(uuid())),
+  parent_item_id: z.optional(z.nullable(businessKey(MAX_ITEM_ID_LENGTH))),
   points: z.optional(z.nullable(z.number().check(z.minimum(-MAX_ITEM_POINTS), z.maximum(MAX_ITEM_POINTS)))),
   fields: z.optional(customFieldValuesInput()),
 });

@@ -31,6 +31,7 @@ export function form(name: string, bytes: string, fields: Record<string, string>
 export const NO_REFERENCES: readonly RegExp[] = [
   /^assets\.\w+ body\.asset_id$/, // the asset's own number
   /^globalListItems\.\w+ body\.item_id$/, // the item's own key
+  /^globalListItems\.\w+ body\.parent_item_id$/, // a key in the list of the path, see items.test.ts
   /^checklists\.(?:saveDraft|pasteItems|showDraftPresence) body\.(?:save_id|items|parent_id|item_id)$/, // ids inside the document
   /^(?:files\.upload|fileManager\.upload|inspections\.create) body\.uuid$/, // made on the device
   /^inspections\.create body\.assignment_id$/, // see the tests of opening

@@ -58,6 +58,8 @@ const KINDS: readonly (readonly [RegExp, HiddenKind | 'no other record'])[] = [
   [/\.export\w* query\.ids$/, 'no other record'],
   // Business keys.
   [/^assets\.(?:create|update) body\.asset_id$|^globalListItems\.(?:create|update) body\.item_id$/, 'no other record'],
+  // The business key of an item of the list that the path names.
+  [/^globalListItems\.(?:create|update) body\.parent_item_id$/, 'no other record'],
   // Questions and their options: charts count only inspections that the caller may read.
   [
     /^analytics(?:Prints)?\.\S+ query\.(?:question|option)$|^sections\.\w+ body\.blocks\[\]\.(?:question|uuid)$|^alerts\.\w+ body\.condition\.(?:question|options\[\])$/,

@@ -159,6 +159,87 @@ describe('items of global lists', () => {
     }
   });
 
+  test('other software names the parent of an item by its item_id, in the record and in the input', async () => {
+    const list = await createList();
+    const group = await createItem(list, 'BIO');
+    expect(group).toMatchObject({ parent: null, parent_item_id: null });
+    const item = await createItem(list, 'BIO-01', { parent_item_id: ' BIO ' });
+    expect(item).toMatchObject({ parent: { uuid: group.uuid }, parent_item_id: 'BIO' });
+    const got = await t.as('viewer').call(globalListItems.get, { params: { listId: list.uuid, id: item.uuid } });
+    expect(got.body.data).toEqual(item);
+    expect((await listItems(list)).list.map(({ parent_item_id }) => parent_item_id)).toEqual([null, 'BIO']);
+
+    const other = await createItem(list, 'CHEM');
+    const moved = await update(list, item, { parent_item_id: 'CHEM' });
+    expect(moved.body.data).toMatchObject({ parent: { uuid: other.uuid }, parent_item_id: 'CHEM' });
+    expect((await update(list, item, { points: 1 })).body.data.parent_item_id).toBe('CHEM');
+    expect((await update(list, item, { parent_item_id: null })).body.data.parent).toBeNull();
+    await archive(list, item);
+    const { body } = await t
+      .as('manager')
+      .call(globalListItems.listArchive, { params: { listId: list.id }, query: {} });
+    expect(body.data.list).toMatchObject([{ item_id: 'BIO-01', parent_item_id: null }]);
+  });
+
+  test('a parent that is named by its uuid and its item_id is stored if both name the same item', async () => {
+    const list = await createList();
+    const [group, other] = [await createItem(list, 'BIO'), await createItem(list, 'CHEM')];
+    const item = await createItem(list, 'BIO-01', { parent_uuid: group.uuid, parent_item_id: 'BIO' });
+    expect(item.parent_item_id).toBe('BIO');
+    for (const named of [
+      { parent_uuid: other.uuid, parent_item_id: 'BIO' },
+      { parent_uuid: other.uuid, parent_item_id: null },
+      { parent_uuid: null, parent_item_id: 'BIO' },
+    ]) {
+      const answer = await update(list, item, named);
+      expect(answer.status).toBe(422);
+      expect(answer.body.data).toEqual({
+        parent_item_id: ['This is another item than that of “parent_uuid”. Send one of the two.'],
+      });
+    }
+    expect((await update(list, item, {})).body.data.parent_item_id).toBe('BIO');
+    const removed = await update(list, item, { parent_uuid: null, parent_item_id: null });
+    expect(removed.body.data.parent).toBeNull();
+  });
+
+  test('an item_id that its list does not have is rejected as a parent in the language of the person', async () => {
+    const [list, other] = [await createList(), await createList()];
+    await createItem(other, 'BIO');
+    const rejected = await create(list, 'A', { parent_item_id: 'BIO' });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.data).toEqual({
+      parent_item_id: ['There’s no item with the ID “BIO” in this list. Use the ID of another item.'],
+    });
+    expect(toItemIds(await listItems(list))).toEqual([]);
+    const item = await createItem(list, 'A');
+    const german = await t.as('manager').call(globalListItems.update, {
+      params: { listId: list.id, id: item.id },
+      body: { item_id: 'A', display_name: 'Item A', parent_item_id: 'BIO' },
+      headers: { 'accept-language': 'de' },
+    });
+    expect(german.body.data).toEqual({
+      parent_item_id: [
+        'In dieser Liste gibt es keinen Eintrag mit der ID „BIO“. Verwenden Sie die ID eines anderen Eintrags.',
+      ],
+    });
+  });
+
+  test('a parent that is named by its item_id is neither the item itself, below it, nor archived', async () => {
+    const list = await createList();
+    const parent = await createItem(list, 'A');
+    const child = await createItem(list, 'B', { parent_item_id: 'A' });
+    for (const inside of [parent, child]) {
+      expect((await update(list, parent, { parent_item_id: inside.item_id })).body.data).toEqual({
+        parent_item_id: [`“${inside.display_name}” belongs to this item. An item can’t belong to itself.`],
+      });
+    }
+    await archive(list, parent);
+    expect((await create(list, 'C', { parent_item_id: 'A' })).body.data).toEqual({
+      parent_item_id: ['“Item A” is archived. Select another item or restore it first.'],
+    });
+    expect((await update(list, child, { parent_item_id: 'A' })).status).toBe(200);
+  });
+
   test('an archived item cannot be changed and no other item can get it as its parent', async () => {
     const list = await createList();
     const item = await createItem(list, 'A');

@@ -43,6 +43,7 @@ export const toItem = ({
   display_name,
   fields: {},
   parent,
+  parent_item_id: parent?.item_id ?? null,
   points,
   archived_at: toIso(archived_at),
   created_at: created_at.toISOString(),
@@ -69,36 +70,65 @@ async function withUniqueId<T>(locale: Language, write: Promise<T>): Promise<T> 
 async function toColumns(
   context: ItemContext,
   listId: number,
-  { item_id, display_name, parent_uuid, points }: ItemInput,
+  { item_id, display_name, points, ...named }: ItemInput,
   item: ItemRow | null,
 ): Promise<ItemColumns> {
+  const parent_id = await findParent(context, listId, named, item);
   return {
     item_id,
     display_name,
     ...(points !== undefined && { points }),
-    ...(parent_uuid !== undefined && {
-      parent_id: parent_uuid === null ? null : await findParent(context, listId, parent_uuid, item),
-    }),
+    ...(parent_id !== undefined && { parent_id }),
   };
 }
 
-/** @throws ApiError VALIDATION_FAILED if the item cannot belong to that one */
+/** The parent that a call names by its uuid, by its `item_id`, or by both. Null stands for none. */
+type NamedParent = Pick<ItemInput, 'parent_uuid' | 'parent_item_id'>;
+
+/**
+ * Returns the id of the parent that a call names: null for none, and undefined if the call leaves the parent as it is.
+ * @throws ApiError VALIDATION_FAILED if the item cannot belong to that one
+ */
 async function findParent(
-  { tx, actor, locale }: ItemContext,
+  context: ItemContext,
   listId: number,
-  uuid: string,
+  named: NamedParent,
   item: ItemRow | null,
-): Promise<number> {
-  await lockTree(tx, ITEM_TREE, actor.workspace_id);
-  const parent = await lockParent(tx, listId, uuid);
-  if (!parent) throw notFoundError('RES');
+): Promise<number | null | undefined> {
+  const { tx, locale } = context;
+  const field = named.parent_uuid === undefined ? 'parent_item_id' : 'parent_uuid';
+  const key = named[field];
+  if (key === undefined) return undefined;
+  const parent = key === null ? null : await lockNamedParent(context, listId, field, key);
+  const itemId = parent?.item_id ?? null;
+  if (named.parent_item_id !== undefined && named.parent_item_id !== itemId) {
+    throw fieldError('parent_item_id', locale, 'global_list_items.parents_differ');
+  }
+  if (!parent) return null;
   if (parent.id === item?.parent_id) return parent.id;
   const { display_name: name } = parent;
-  if (parent.archived_at) throw fieldError('parent_uuid', locale, 'global_list_items.parent_archived', { name });
+  if (parent.archived_at) throw fieldError(field, locale, 'global_list_items.parent_archived', { name });
   if (item && (await wouldCreateCycle(tx, ITEM_TREE, item.id, parent.id))) {
-    throw fieldError('parent_uuid', locale, 'global_list_items.parent_cycle', { name });
+    throw fieldError(field, locale, 'global_list_items.parent_cycle', { name });
   }
   return parent.id;
+}
+
+/**
+ * Locks the tree and the item that is going to be a parent.
+ * @throws ApiError RES_OBJECT_NOT_FOUND for an unknown uuid, VALIDATION_FAILED for an `item_id`, which people may type
+ */
+async function lockNamedParent(
+  { tx, actor, locale }: ItemContext,
+  listId: number,
+  field: keyof NamedParent,
+  key: string,
+) {
+  await lockTree(tx, ITEM_TREE, actor.workspace_id);
+  const parent = await lockParent(tx, listId, field === 'parent_uuid' ? 'uuid' : 'item_id', key);
+  if (parent) return parent;
+  if (field === 'parent_uuid') throw notFoundError('RES');
+  throw fieldError(field, locale, 'global_list_items.parent_unknown', { id: key });
 }
 
 export async function createItem(context: ItemContext, listId: number, input: ItemInput): Promise<StoredItem> {
@@ -123,7 +153,7 @@ export async function moveItems(
   selectedIds: SelectedIds,
 ): Promise<BulkResult> {
   const { tx, locale, body } = context;
-  const parentId = body.parent_uuid === null ? null : await findParent(context, listId, body.parent_uuid, null);
+  const parentId = (await findParent(context, listId, body, null)) ?? null;
   if (parentId === null) await lockTree(tx, ITEM_TREE, context.actor.workspace_id);
   const above = new Set(await listAncestors(tx, ITEM_TREE, parentId));
   const items = await listSelectedItems(tx, selectedIds);

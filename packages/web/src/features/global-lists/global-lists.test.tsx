@@ -37,6 +37,7 @@ const BIOLOGICAL: GlobalListItem = {
   item_id: 'BIO',
   display_name: 'Biological hazards',
   parent: null,
+  parent_item_id: null,
   points: null,
   fields: {},
   ...times,
@@ -48,6 +49,7 @@ const COLD: GlobalListItem = {
   item_id: 'BIO-01',
   display_name: 'Cold holding',
   parent: { uuid: BIOLOGICAL.uuid, item_id: 'BIO', display_name: 'Biological hazards' },
+  parent_item_id: 'BIO',
   points: 5,
   fields: { f_1: 7.5 },
 };

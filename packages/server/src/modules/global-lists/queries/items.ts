@@ -177,12 +177,12 @@ export async function setParent(
 }
 
 /** An item of the list that another one is going to belong to. It cannot be deleted before the transaction ends. */
-export const lockParent = (tx: Tx, listId: number, uuid: string) =>
+export const lockParent = (tx: Tx, listId: number, by: 'uuid' | 'item_id', key: string) =>
   tx
     .selectFrom('global_list_item')
-    .select(['id', 'display_name', 'archived_at'])
+    .select(['id', 'item_id', 'display_name', 'archived_at'])
     .where('list_id', '=', listId)
-    .where('uuid', '=', uuid)
+    .where(by, '=', key)
     .forKeyShare()
     .executeTakeFirst();
 
