@@ -190,8 +190,9 @@ export const library = endpoints('library', {
       to: z.optional(
         z.union([z.literal('library'), z.array(requiredText(254)).check(z.maxLength(MAX_RECEIVERS_PER_CALL))]),
       ),
-      licence,
-      category,
+      /** Without them, a template that is shared already keeps its own; others are for their receivers only. */
+      licence: z.optional(licence),
+      category: z.optional(category),
     }),
     output: templateSharing,
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_NOT_PUBLISHED', 'VALIDATION_FAILED'],

@@ -175,6 +175,17 @@ test('an address shares with the workspaces of its person, and does not tell whe
   expect(await findFor('A', shared.id)).toMatchObject({ origin: 'own' });
 });
 
+test('a template that is shared without a licence and a category is for its receivers only, in the general category', async () => {
+  const { id } = await createPublished('Shared by other software');
+  const { status, body } = await ours().call(library.share, { params: { id }, body: { to: 'library' } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.data.shared).toMatchObject({ in_library: true, licence: 'receivers', category: 'other' });
+  const chosen = { licence: 'cc-by', category: 'safety' } as const;
+  await ours().call(library.share, { params: { id }, body: { to: 'library', ...chosen } });
+  const again = await ours().call(library.share, { params: { id }, body: { to: 'library' } });
+  expect(again.body.data.shared).toMatchObject(chosen);
+});
+
 test('wrong receivers, unpublished templates and people without the permission are rejected with a reason', async () => {
   const template = await createPublished('Rejected');
   const send = (client: ReturnType<typeof ours>, id: number, to: string[]) =>

@@ -119,8 +119,9 @@ export async function shareTemplate(call: Call<Share>, receivers: readonly Recei
   if (!template || template.archived_at) throw notFoundError('CKL');
   const published = await findPublishedVersion(tx, template.id);
   if (!published) throw new ApiError('CKL_NOT_PUBLISHED');
-  const { licence, category } = body;
   const before = await findSharedOf(tx, template.id);
+  // Who does not choose a licence has not allowed others to pass the template on.
+  const { licence = before?.licence ?? 'receivers', category = before?.category ?? 'other' } = body;
   const id =
     before?.template_version === published.version
       ? before.id
@@ -136,7 +137,7 @@ export async function shareTemplate(call: Call<Share>, receivers: readonly Recei
   return loadSharing(tx, template);
 }
 
-interface NewVersion extends Pick<Call<Share>['body'], 'licence' | 'category'> {
+interface NewVersion extends Pick<SharedRow, 'licence' | 'category'> {
   readonly published: PublishedVersion;
   readonly before: SharedRow | undefined;
 }
