@@ -36,7 +36,6 @@ export const appSettings = z.object({
   /** Addresses of map tiles and video tutorials; null without. */
   map_tile_url: z.nullable(z.string()),
   help_tutorials_url: z.nullable(z.string()),
-  can_translate: z.boolean(),
   registration: z.enum(REGISTRATIONS),
   /** Sign-in of the demo workspace; null unless this is a demo installation. */
   demo: z.nullable(z.object({ email: z.string() })),

@@ -160,7 +160,6 @@ describe('a host name for each workspace', () => {
         upload_stall_seconds: 30,
         map_tile_url: null,
         help_tutorials_url: null,
-        can_translate: false,
         registration: 'open',
       });
       expect((await at('b.rounds.example')).body.data.display_name).toBe('B');

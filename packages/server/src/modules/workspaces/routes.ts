@@ -29,7 +29,6 @@ export const routes: readonly Route[] = [
       upload_stall_seconds: services.config.uploadStallSeconds,
       map_tile_url: services.config.mapTileUrl,
       help_tutorials_url: services.config.helpTutorialsUrl,
-      can_translate: services.config.translate !== null,
       registration: services.config.registration,
       demo: email ? { email } : null,
     };

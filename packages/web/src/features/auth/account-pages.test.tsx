@@ -20,7 +20,6 @@ const installation = () =>
     max_import_bytes: 10 * 1024 ** 3,
     map_tile_url: null,
     help_tutorials_url: null,
-    can_translate: false,
     registration: 'open' as const,
     demo: null,
   }));

@@ -18,7 +18,7 @@ import {
   SkeletonCards,
   Text,
   TextInput,
-  useDebouncedValue,
+  useSearchText,
 } from '../../../ui/index.ts';
 import { FolderSelect } from '../entries/folder-select.tsx';
 import { LibraryCard } from './library-card.tsx';
@@ -28,7 +28,6 @@ import { useLibrary, useTakeFromLibrary } from './library-queries.ts';
 import NewerDialog from './newer-dialog.tsx';
 
 const PAGE = 24;
-const SEARCH_DELAY_MS = 250;
 /** Shows what other workspaces share and what ships with the product, to view and to use. */
 export default function LibraryPage() {
   const { t, i18n } = useTranslation('library');
@@ -42,7 +41,7 @@ export default function LibraryPage() {
   const [compared, setCompared] = useState<number | null>(null);
   const [folder, setFolder] = useState<number | null>(null);
   const take = useTakeFromLibrary();
-  const [q] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const q = useSearchText(text);
   const library = useLibrary({
     ...(q && { q }),
     ...(language && { language }),
