@@ -1,5 +1,4 @@
 /** Every screen and how to open it, in the order of the walk. */
-
 import { ANALYTICS_SCREENS } from './analytics-screens.ts';
 import { ASSIGNED_SCREENS } from './assigned-screens.ts';
 import { ASSIGNMENT_SCREENS } from './assignment-screens.ts';
@@ -26,3 +25,29 @@ export const SCREENS: readonly Screen[] = [
   ...PEOPLE_SCREENS,
   ...HELP_SCREENS,
 ];
+
+/** The screens that `npm test` opens. Each can be opened without those before it, except for signing in. */
+const MAIN_SCREENS = [
+  ...['sign-in', 'my inspections', 'inspections', 'own profile', 'own preferences', 'account security'],
+  ...['organization settings', 'inspections archive', 'assets', 'asset', 'asset tree', 'asset map', 'sites'],
+  ...['global responses', 'library', 'templates', 'import', 'builder', 'builder rule', 'translation without languages'],
+  ...['assignments', 'edited assignment', 'monitor of an assignment', 'calendar by month'],
+  ...[
+    'my inspections of assignments',
+    'conduct answers',
+    'conduct review',
+    'report',
+    'issues',
+    'issues board',
+    'issue',
+  ],
+  ...['dashboard', 'sections', 'section', 'analytics overview', 'analytics of issues', 'api', 'webhooks'],
+  ...['integrations', 'people', 'groups', 'roles', 'activity', 'exports', 'help center', 'help article', 'not found'],
+];
+
+export const listMainScreens = (): readonly Screen[] =>
+  MAIN_SCREENS.map((name) => {
+    const screen = SCREENS.find((one) => one.name === name);
+    if (!screen) throw new Error(`There is no screen called ${name}.`);
+    return screen;
+  });
