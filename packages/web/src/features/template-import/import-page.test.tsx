@@ -1,4 +1,6 @@
 import { checklists, type XlsFormImportResult } from '@rounds/contract/checklists';
+import { settings } from '@rounds/contract/settings';
+import { CHECKLIST_DEFAULTS, type ChecklistSettings } from '@rounds/contract/settings/checklist.ts';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -61,8 +63,10 @@ beforeEach(() => {
   }) as never);
 });
 
-const open = async () => {
-  const server = new TemplateServer(form(page('Round', yesno('clean')))).on(checklists.allFolders, () => []);
+const open = async (language: ChecklistSettings['language'] = null) => {
+  const server = new TemplateServer(form(page('Round', yesno('clean'))))
+    .on(checklists.allFolders, () => [])
+    .on(settings.getChecklistSettings, () => ({ ...CHECKLIST_DEFAULTS, language }));
   const opened = await renderAt('/checklist/templates/import', { as: createPerson('manager'), server });
   const file = new File(['Area;Question\nHall;Is it clean?'], 'round.csv', { type: 'text/csv' });
   await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
@@ -133,13 +137,43 @@ describe('rows with errors', () => {
     await user.click(screen.getByRole('button', { name: 'Import 39 questions' }));
     await screen.findByText('39 of 41 rows imported, 2 left out');
   });
+});
 
-  it('texts in no recognised language are in that of the person', async () => {
-    upload.mockImplementation((async (endpoint: unknown) =>
-      endpoint === checklists.inspectImport ? { ...inspected, language: null } : { ...checked, errors: [] }) as never);
+describe('the language of an imported template', () => {
+  const answerWith = (language: Inspected['language']) =>
+    upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
+      if (endpoint === checklists.inspectImport) return { ...inspected, language };
+      requests.push(fields);
+      return { ...checked, errors: [], template_id: fields.dry_run ? null : 12 };
+    }) as never);
+  const languageIn = (panel: ReturnType<typeof within>) =>
+    panel.getByRole('combobox', { name: /^Language/ }) as HTMLSelectElement;
+
+  it('texts in no recognised language are in that of new templates', async () => {
+    answerWith(null);
+    const { user, panel } = await open('de');
+    await panel.findByText(/^The language of new templates/);
+    expect(languageIn(panel).value).toBe('de');
+    await user.click(await screen.findByRole('button', { name: 'Import 39 questions' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ language: 'de', title: 'Round' }));
+  });
+
+  it('texts in no recognised language are in that of the person if the workspace has none for new templates', async () => {
+    answerWith(null);
     const { panel } = await open();
-    expect(panel.getByRole<HTMLSelectElement>('combobox', { name: /^Language/ }).value).toBe('en');
+    expect(languageIn(panel).value).toBe('en');
     panel.getByText(/^Your language/);
+  });
+
+  it('a language that is detected or selected takes precedence over that of new templates', async () => {
+    answerWith('fr');
+    const { user, panel } = await open('de');
+    panel.getByText('Detected from the text');
+    expect(languageIn(panel).value).toBe('fr');
+    await user.selectOptions(languageIn(panel), 'Italian');
+    expect(panel.queryByText(/^(Detected|The language of|Your language)/)).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Import 39 questions' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ language: 'it' }));
   });
 });
 
@@ -245,7 +279,9 @@ describe('cancelling an upload', () => {
       signal = sending.signal;
       return untilAborted(signal!);
     });
-    const server = new TemplateServer(form(page('Round', yesno('clean')))).on(checklists.allFolders, () => []);
+    const server = new TemplateServer(form(page('Round', yesno('clean'))))
+      .on(checklists.allFolders, () => [])
+      .on(settings.getChecklistSettings, () => CHECKLIST_DEFAULTS);
     const { user } = await renderAt('/checklist/templates/import', { as: createPerson('manager'), server });
     const file = new File(['Area;Question\nHall;Is it clean?'], 'round.csv', { type: 'text/csv' });
     await user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
@@ -272,7 +308,9 @@ describe('an XLSForm that needs more than the plan has', () => {
     };
     upload.mockImplementation((async (endpoint: unknown) =>
       endpoint === checklists.inspectImport ? { ...inspected, xlsform: true } : survey) as never);
-    const server = new FakeServer().on(checklists.allFolders, () => []);
+    const server = new FakeServer()
+      .on(checklists.allFolders, () => [])
+      .on(settings.getChecklistSettings, () => CHECKLIST_DEFAULTS);
     const { user } = await renderAt('/checklist/templates/import', { as: createPerson('manager'), server });
     const file = new File(['PK'], 'survey.xlsx', { type: 'application/octet-stream' });
     await user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
@@ -281,5 +319,29 @@ describe('an XLSForm that needs more than the plan has', () => {
     refused.getByText('Row 3');
     const finish = screen.getByRole('button', { name: 'Import 2 questions' });
     expect(finish.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('the language of an imported XLSForm', () => {
+  it('a form is checked without a language that is not found in it, and imported in the one that the check finds', async () => {
+    const sent: Sent[] = [];
+    const survey: XlsFormImportResult = {
+      ...{ template_id: null, title: 'Survey', language: 'de', languages: ['de'], errors: [], notes: [], outline: [] },
+      ...{ imported: { pages: 1, sections: 1, questions: 2 }, constructs: { total: 2, carried: 2 } },
+    };
+    upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
+      if (endpoint === checklists.inspectImport) return { ...inspected, language: null, xlsform: true };
+      sent.push(fields);
+      return { ...survey, template_id: fields.dry_run ? null : 12 };
+    }) as never);
+    const server = new TemplateServer(form(page('Round', yesno('clean'))))
+      .on(checklists.allFolders, () => [])
+      .on(settings.getChecklistSettings, () => ({ ...CHECKLIST_DEFAULTS, language: 'de' as const }));
+    const { user } = await renderAt('/checklist/templates/import', { as: createPerson('manager'), server });
+    const file = new File(['PK'], 'survey.xlsx', { type: 'application/octet-stream' });
+    await user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
+    await user.click(await screen.findByRole('button', { name: 'Import 2 questions' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toEqual([{ dry_run: true }, { title: 'Survey', language: 'de' }]);
   });
 });

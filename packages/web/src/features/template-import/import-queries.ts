@@ -67,9 +67,16 @@ export const importFile = (
     ...sending,
   });
 
-/** Checks an XLSForm: the resulting template, and what cannot be imported. */
-export const checkForm = (file: File, language: ContentLanguage, sending: SendOptions): Promise<XlsFormImportResult> =>
-  upload(checklists.importXlsForm, { file, fields: { language, dry_run: true }, ...sending });
+/**
+ * Checks an XLSForm: the resulting template, and what cannot be imported. The language is that of texts for which the
+ * form names none; without one, it is that of new templates.
+ */
+export const checkForm = (
+  file: File,
+  language: ContentLanguage | undefined,
+  sending: SendOptions,
+): Promise<XlsFormImportResult> =>
+  upload(checklists.importXlsForm, { file, fields: { ...(language && { language }), dry_run: true }, ...sending });
 
 export const importForm = (file: File, destination: Destination, sending: SendOptions): Promise<XlsFormImportResult> =>
   upload(checklists.importXlsForm, {

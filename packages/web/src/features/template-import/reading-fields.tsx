@@ -14,7 +14,7 @@ import type { TemplateImport } from './use-template-import.ts';
 /** Sets how the file is read, and the destination of the template. */
 export function ReadingFields({ importing, inspected }: { importing: TemplateImport; inspected: Inspected }) {
   const { t, i18n } = useTranslation('template-import');
-  const { destination } = importing;
+  const { destination, languageOrigin } = importing;
   return (
     <div className={importShapeClasses.fields}>
       <TextInput
@@ -26,7 +26,7 @@ export function ReadingFields({ importing, inspected }: { importing: TemplateImp
       />
       <NativeSelect
         label={t('field.language')}
-        description={t(importing.isLanguageGuessed ? 'field.language_guessed' : 'field.language_own')}
+        description={languageOrigin === 'selected' ? undefined : t(`field.language_of.${languageOrigin}`)}
         required
         value={destination.language}
         data={listLanguageChoices(i18n.language)}

@@ -9,9 +9,10 @@ import type {
   XlsFormImportResult,
 } from '@rounds/contract/checklists';
 import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWizard } from '../../kit/import/index.ts';
+import { useTemplateLanguage } from '../../kit/templates/queries.ts';
 import {
   type Checked,
   checkFile,
@@ -40,13 +41,20 @@ type Answer =
   | { readonly of: 'sheet'; readonly checked: Checked }
   | { readonly of: 'form'; readonly form: XlsFormImportResult };
 
+/** Where the language of the template comes from; it is that of new templates or the person’s own until one is found. */
+type LanguageOrigin = 'detected' | 'selected' | 'workspace' | 'person';
+interface FoundLanguage {
+  readonly code: ContentLanguage;
+  readonly origin: Extract<LanguageOrigin, 'detected' | 'selected'>;
+}
+
 export function useTemplateImport() {
   const { i18n } = useTranslation();
   const own: ContentLanguage = LANGUAGES.find((code) => i18n.language.startsWith(code)) ?? 'en';
-  const [destination, setDestination] = useState<Destination>({ title: '', parentId: null, language: own });
-  /** Whether the language was guessed from the texts of the file. */
-  const [isLanguageGuessed, setLanguageGuessed] = useState(false);
-  const isLanguageChosen = useRef(false);
+  const workspaceLanguage = useTemplateLanguage();
+  const [language, setLanguage] = useState<FoundLanguage | null>(null);
+  const [place, setPlace] = useState<Omit<Destination, 'language'>>({ title: '', parentId: null });
+  const destination: Destination = { ...place, language: language?.code ?? workspaceLanguage ?? own };
   const [types, setTypes] = useState<TypeChoices>(rememberedTypes.get);
   const [required, setRequired] = useState<RequiredChoices>(rememberedRequired.get);
   const [fixed, setFixed] = useState<FixedValues>({});
@@ -56,7 +64,7 @@ export function useTemplateImport() {
   const decisions = toDecisions({ types, required, fixed, separator, edits });
   /** Whether the file is imported as an XLSForm instead of as a sheet of questions. */
   const [asForm, setAsForm] = useState(false);
-  const updateDestination = (part: Partial<Destination>) => setDestination((current) => ({ ...current, ...part }));
+  const updatePlace = (part: Partial<typeof place>) => setPlace((current) => ({ ...current, ...part }));
 
   const wizard = useWizard<ImportTarget, Inspected, Answer, QuestionReading>({
     inspect: inspectFile,
@@ -64,7 +72,7 @@ export function useTemplateImport() {
       if (asForm) {
         return {
           key: 'form',
-          send: async (sending) => ({ of: 'form', form: await checkForm(file, destination.language, sending) }),
+          send: async (sending) => ({ of: 'form', form: await checkForm(file, language?.code, sending) }),
         };
       }
       if (!columns.question) return null;
@@ -77,37 +85,37 @@ export function useTemplateImport() {
       };
     },
     onChosen(file) {
-      isLanguageChosen.current = false;
-      setLanguageGuessed(false);
+      setLanguage(null);
       setSeparator(null);
       setEdits({});
-      updateDestination({ title: toTitle(file) });
+      updatePlace({ title: toTitle(file) });
     },
-    onInspected({ language, xlsform }, reading) {
+    onInspected({ language: code, xlsform }, reading) {
       setAsForm(xlsform && Object.keys(reading).length === 0);
-      if (isLanguageChosen.current) return;
-      // Texts that are not clearly in another language are in that of the person.
-      updateDestination({ language: language ?? own });
-      setLanguageGuessed(language !== null);
+      setLanguage((current) => {
+        if (current?.origin === 'selected') return current;
+        return code && { code, origin: 'detected' };
+      });
     },
     onChecked(answer) {
-      if (answer.of === 'form') updateDestination({ title: answer.form.title, language: answer.form.language });
+      if (answer.of === 'form') updatePlace({ title: answer.form.title });
     },
   });
   const { file, columns, reading, skipErrors, checked: answer } = wizard.state;
 
+  const languageOrigin: LanguageOrigin = language?.origin ?? (workspaceLanguage ? 'workspace' : 'person');
+  const form = answer?.of === 'form' && asForm ? answer.form : null;
+
   return {
     wizard,
     destination,
-    isLanguageGuessed,
+    languageOrigin,
     asForm,
     checked: answer?.of === 'sheet' && !asForm ? answer.checked : null,
-    form: answer?.of === 'form' && asForm ? answer.form : null,
-    setDestination(part: Partial<Destination>) {
-      updateDestination(part);
-      if (!part.language) return;
-      isLanguageChosen.current = true;
-      setLanguageGuessed(false);
+    form,
+    setDestination({ language: code, ...part }: Partial<Destination>) {
+      updatePlace(part);
+      if (code) setLanguage({ code, origin: 'selected' });
     },
     /** An XLSForm can also be imported as an ordinary sheet of questions. */
     takeAsForm: setAsForm,
@@ -134,7 +142,11 @@ export function useTemplateImport() {
     undoEdits: () => setEdits({}),
     async finish(): Promise<Finished | null> {
       if (!file) return null;
-      if (asForm) return wizard.finish((sending) => importForm(file, destination, sending));
+      if (asForm) {
+        // The language of the form may differ from that of its texts.
+        const target = { ...destination, language: form?.language ?? destination.language };
+        return wizard.finish((sending) => importForm(file, target, sending));
+      }
       rememberedTypes.add(types);
       rememberedRequired.add(required);
       const read = { ...reading, ...decisions };

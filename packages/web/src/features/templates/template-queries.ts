@@ -4,7 +4,6 @@ import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import { inspections } from '@rounds/contract/inspections';
 import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import type { BulkSelection } from '@rounds/contract/list.ts';
-import { settings } from '@rounds/contract/settings';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListPage, ListRequest } from '../../kit/data-table/index.ts';
 import { useDependencyWarning } from '../../kit/resource/index.ts';
@@ -117,15 +116,6 @@ export const useCreateTemplate = () =>
   useChange((body: { title: string; parent_id: number | null; language?: ContentLanguage }) =>
     call(checklists.create, { body }),
   );
-/** The language that the workspace gives new templates; null for that of the person who creates one. */
-export function useTemplateLanguage(enabled: boolean): ContentLanguage | null | undefined {
-  const { data } = useQuery({
-    queryKey: ['settings', 'checklist'],
-    queryFn: ({ signal }) => call(settings.getChecklistSettings, { signal, silent: true }),
-    enabled,
-  });
-  return data?.language;
-}
 
 export const useSamples = () =>
   useQuery({

@@ -1,6 +1,8 @@
 /** Queries of templates that several features share, and the keys under which all of them are cached. */
 import { checklists } from '@rounds/contract/checklists';
 import { translations } from '@rounds/contract/checklists/translations.ts';
+import type { ContentLanguage } from '@rounds/contract/languages.ts';
+import { settings } from '@rounds/contract/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/index.ts';
 
@@ -25,6 +27,16 @@ export const useFolders = (exclude?: number) =>
     queryKey: templateKeys.folders(exclude),
     queryFn: ({ signal }) => call(checklists.allFolders, { query: { exclude_id: exclude }, signal }),
   });
+
+/** The language that the workspace gives new templates; null for that of the person who creates one. */
+export function useTemplateLanguage(enabled = true): ContentLanguage | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['settings', 'checklist'],
+    queryFn: ({ signal }) => call(settings.getChecklistSettings, { signal, silent: true }),
+    enabled,
+  });
+  return data?.language;
+}
 
 /** Invalidates all template queries after the builder or the import changed one. */
 export function useOutdateTemplates(): () => void {

@@ -26,6 +26,7 @@ import { assertBatchesFit } from '../drafts/problems.ts';
 import { listNamedResponses } from '../global-responses/link.ts';
 import { upsertRecords } from '../queries/drafts.ts';
 import { type EntryRow, insertEntry } from '../queries/entries.ts';
+import { loadDefaultLanguage } from '../templates/default-language.ts';
 import { resolveFolderId } from '../templates/folders.ts';
 import type { Author } from '../templates/publish.ts';
 import { getTemplateWords } from '../texts.ts';
@@ -36,6 +37,8 @@ import { IMPORT_TYPE_NAMES } from './type-names.ts';
 type Import = typeof checklists.importFile;
 type Inspect = typeof checklists.inspectImport;
 type ReadResult = Extract<ImportAnswer, { outcome: 'read' }>;
+/** A read file, with the language of its template. */
+type ReadFile = ReadResult & { readonly language: string };
 
 const TYPE_NAMES = { en, de, fr } as const;
 const READING_TASK = new URL('./reading-task.ts', import.meta.url);
@@ -48,10 +51,11 @@ export const inspectImport = (call: PreloadCall<Inspect>): Promise<AnswerOf<Insp
   );
 
 /** Reads the file before a transaction is open. @throws ApiError if no template can be made of it */
-export async function readImport(call: PreloadCall<Import>): Promise<ReadResult> {
+export async function readImport(call: PreloadCall<Import>): Promise<ReadFile> {
   const { body, locale } = call;
+  const language = body.language ?? (await loadDefaultLanguage(call));
   const task: ImportTask = {
-    ...createImportTask(call.file.path, body.columns, getContentLanguage(call)),
+    ...createImportTask(call.file.path, body.columns, language),
     ...toFileReading(call),
     page_rows: call.body.page_rows,
     fixed: body.fixed,
@@ -73,11 +77,11 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadResult>
     });
   }
   assertBatchesFit(answer.batches, locale);
-  return answer;
+  return { ...answer, language };
 }
 
 /** Stores the imported template. A dry run only returns what would be imported. */
-export async function storeImport(call: Call<Import>, readResult: ReadResult): Promise<AnswerOf<Import>> {
+export async function storeImport(call: Call<Import>, readResult: ReadFile): Promise<AnswerOf<Import>> {
   const { tx, actor, body, locale } = call;
   const parent = await resolveFolderId(tx, body.parent_id);
   const answer = {
@@ -99,7 +103,7 @@ export async function storeImport(call: Call<Import>, readResult: ReadResult): P
   }
   const head = {
     title: body.title || toTitle(call.file.name, MAX_TEMPLATE_TITLE_LENGTH),
-    language: getContentLanguage(call),
+    language: readResult.language,
     parent_id: parent,
   };
   if (readResult.counts.questions > MAX_DIRECT_IMPORT_ROWS) {
@@ -180,9 +184,6 @@ const createImportTask = (path: string, columns: ImportTask['columns'], language
   output: 'records',
   skip_errors: false,
 });
-
-const getContentLanguage = ({ body, actor }: Pick<Call<Import>, 'body' | 'actor'>): string =>
-  body.language ?? actor.locale;
 
 const toImportWords = (language: string): ImportTask['words'] => {
   const { yes, no, start_page, page, end_page } = getTemplateWords(language);

@@ -1,7 +1,10 @@
 import { checklists } from '@rounds/contract/checklists';
+import { settings } from '@rounds/contract/settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { createImportHelpers, csv } from '../testing/import-helpers.ts';
 import { createQuestionPatch, createTemplateHelpers } from '../testing/template-helpers.ts';
+import { createXlsForm, createXlsFormHelpers } from '../testing/xlsform-helpers.ts';
 
 let server: TestServer;
 let helpers: ReturnType<typeof createTemplateHelpers>;
@@ -37,6 +40,37 @@ describe('the language of a template', () => {
     const { id } = await helpers.create('Klingon');
     const { status, body } = await setLanguage(id, 'tlh');
     expect([status, Object.keys(body.data as object)]).toEqual([422, ['lang']]);
+  });
+});
+
+describe('the language of new templates', () => {
+  const setDefault = (language: 'it' | null) =>
+    server.as('admin').call(settings.updateChecklistSettings, { body: { language } });
+  const sheet = csv('Question\nKitchen\nCellar');
+  const survey = createXlsForm({ survey: ['type|name|label', 'text|room|Room'] });
+  /** Creates a template in each way, and returns their languages. */
+  async function createInEachWay(body: { language?: 'es' } = {}) {
+    const created = await helpers.manager().call(checklists.create, { body: { title: 'Round', ...body } });
+    const imports = createImportHelpers(server);
+    const sheetAnswer = await imports.importFile(sheet, { columns: { question: 'Question' }, ...body });
+    const forms = createXlsFormHelpers(server);
+    const formAnswer = await forms.importForm(survey, body);
+    const fromSheet = await imports.loadTemplate(sheetAnswer.body.data.template_id);
+    const fromForm = await forms.read(formAnswer.body.data.template_id);
+    return [created.body.data.language, fromSheet.language, fromForm.language];
+  }
+
+  test('templates that are created or imported are in that of the workspace, or else in that of the person', async () => {
+    expect(await createInEachWay()).toEqual(['en', 'en', 'en']);
+    await setDefault('it');
+    try {
+      expect(await createInEachWay()).toEqual(['it', 'it', 'it']);
+      const dryRun = await createXlsFormHelpers(server).importForm(survey, { dry_run: true });
+      expect(dryRun.body.data.language).toBe('it');
+      expect(await createInEachWay({ language: 'es' })).toEqual(['es', 'es', 'es']);
+    } finally {
+      await setDefault(null);
+    }
   });
 });
 

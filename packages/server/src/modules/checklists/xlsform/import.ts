@@ -21,6 +21,7 @@ import { assertBatchesFit } from '../drafts/problems.ts';
 import { listNamedResponses } from '../global-responses/link.ts';
 import { storeImportedTemplate } from '../import/import.ts';
 import { updateEntry } from '../queries/entries.ts';
+import { loadDefaultLanguage } from '../templates/default-language.ts';
 import { resolveFolderId } from '../templates/folders.ts';
 import type { Author } from '../templates/publish.ts';
 import { storeLongLists } from './long-lists.ts';
@@ -38,7 +39,7 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
     path: file.path,
     title: body.title ?? '',
     file_name: toTitle(file.name.replace(/\.xlsform(?=\.xlsx$)/i, ''), MAX_TEMPLATE_TITLE_LENGTH),
-    language: body.language ?? actor.locale,
+    language: body.language ?? (await loadDefaultLanguage(call)),
     locked: TEMPLATE_FEATURES.filter((feature) => !planHasFeature(actor.plan, feature)),
     can_create_lists: actor.permissions.has('RES_MANAGE_GLOBAL_LISTS') && planHasFeature(actor.plan, 'ckl_global_list'),
     responses: await listNamedResponses(call),

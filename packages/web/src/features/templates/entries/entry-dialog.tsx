@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FolderPicker } from '../../../kit/templates/folder-picker.tsx';
+import { useTemplateLanguage } from '../../../kit/templates/queries.ts';
 import { paths } from '../../../paths.ts';
 import { CallError } from '../../../platform/api/index.ts';
 import { listLanguageChoices } from '../../../platform/i18n/index.ts';
@@ -17,7 +18,6 @@ import {
   useCreateTemplate,
   useMoveEntry,
   useRenameFolder,
-  useTemplateLanguage,
 } from '../template-queries.ts';
 import { ExportDialog } from './export-dialog.tsx';
 
