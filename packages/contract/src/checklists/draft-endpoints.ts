@@ -22,6 +22,14 @@ export const draftRevision = z.object({
 });
 export type DraftRevision = z.infer<typeof draftRevision>;
 
+/** The published version, and what the draft has in addition to it. */
+const draftState = {
+  published_version: z.nullable(z.number()),
+  has_draft: z.boolean(),
+  /** A global response changed the draft, and nobody has edited or published it since. Absent otherwise. */
+  need_merge_request: z.optional(z.literal(true)),
+};
+
 /** The events that everyone with an open draft receives: saves of others, and who is where. */
 export const draftEvent = z.discriminatedUnion('kind', [
   /** The first event of a stream, and after every save. Without `patches`, what came after `after` is to be loaded. */
@@ -29,8 +37,7 @@ export const draftEvent = z.discriminatedUnion('kind', [
     kind: z.literal('changes'),
     after: z.number(),
     revision: z.number(),
-    published_version: z.nullable(z.number()),
-    has_draft: z.boolean(),
+    ...draftState,
     patches: z.optional(z.array(draftRevision)),
   }),
   z.object({ kind: z.literal('presence'), people: z.array(presentUser), count: z.number() }),
@@ -76,8 +83,7 @@ export const draftEndpoints = {
     query: z.object({ after: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) }),
     output: z.object({
       revision: z.number(),
-      published_version: z.nullable(z.number()),
-      has_draft: z.boolean(),
+      ...draftState,
       patches: z.array(draftRevision),
     }),
     errors: ['CKL_OBJECT_NOT_FOUND'],

@@ -18,6 +18,7 @@ import {
   templateEntry,
   templateList,
   templateOptions,
+  templateSharing,
   templateVersion,
 } from './template.ts';
 import { transferEndpoints } from './transfer-endpoints.ts';
@@ -77,6 +78,7 @@ export const checklists = endpoints('checklists', {
     params: idParams,
     output: z.object({
       ...templateOptions,
+      ...templateSharing,
       pages: z.number(),
       sections: z.number(),
       questions: z.number(),

@@ -237,6 +237,8 @@ const templateState = {
   published_version: z.nullable(z.number()),
   published_at: z.nullable(timestamp()),
   has_draft: z.boolean(),
+  /** A global response changed the draft of the published template, and nobody has edited or published it since. */
+  need_merge_request: z.boolean(),
 };
 
 /** The draft and the published version in short. */
@@ -248,6 +250,12 @@ export const templateOptions = {
   version_title: z.nullable(z.string()),
   language: z.string(),
   contains_asset: z.boolean(),
+};
+
+/** The records that the questions of a template share with other templates. */
+export const templateSharing = {
+  /** Their kinds; null for none. */
+  global_type: z.nullable(z.enum(['global_response', 'global_list', 'both'])),
 };
 
 /** The template document of the engine. */
@@ -305,13 +313,7 @@ export const template = z.object({
   ...templateState,
   /** Whether translations were changed since the last publication. */
   has_draft_translations: z.boolean(),
-  /** A global response changed the draft of the published template, and nobody has edited or published it since. */
-  need_merge_request: z.boolean(),
-  options: z.object({
-    ...templateOptions,
-    /** The kinds of global records that its questions use; null for none. */
-    global_type: z.nullable(z.enum(['global_response', 'global_list', 'both'])),
-  }),
+  options: z.object({ ...templateOptions, ...templateSharing }),
   ...templateDocument,
   relations: z.array(relation),
   global_responses: z.array(copiedResponse),

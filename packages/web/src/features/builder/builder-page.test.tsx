@@ -176,6 +176,42 @@ describe('builder page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('a changed global response is announced until the template is edited, and leads to publishing', async () => {
+    const server = new TemplateServer(kitchen);
+    server.on(checklists.get, () => ({ ...server.template(), has_draft: true, need_merge_request: true }));
+    const { user } = await open(server);
+    const announced = () => screen.queryByText(/^A global response that this template uses was changed/);
+    expect(announced()).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Publish…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 4?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(announced()).not.toBeNull();
+    screen.getByRole('row', { name: 'sealed' }).focus();
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(server.getTitle('sealed')).toBeUndefined());
+    await waitFor(() => expect(announced()).toBeNull());
+  });
+
+  it('a global response that changes while the builder is open is announced until the template is published', async () => {
+    const sources = stubEventSource();
+    const { server } = await open();
+    const stream = await waitFor(() => {
+      const match = sources.find(({ url }) => url.includes('/checklist/template/12/events'));
+      if (!match) throw new Error('The draft is not watched.');
+      return match;
+    });
+    const send = (event: DraftEvent) => act(() => stream.onmessage?.({ data: JSON.stringify(event) }));
+    act(() => stream.accept());
+    const author = { save_id: testId(778), user_id: 99, by: 'Priya Nair', at: '2026-11-20T13:05:00.000Z' };
+    server.store({});
+    const patches = [{ revision: 5, patch: {}, ...author }];
+    const saved = { kind: 'changes', after: 4, revision: 5, published_version: 3, has_draft: true } as const;
+    send({ ...saved, need_merge_request: true, patches });
+    await screen.findByText(/^A global response that this template uses was changed/);
+    send({ kind: 'changes', after: 5, revision: 5, published_version: 4, has_draft: false });
+    await waitFor(() => expect(screen.queryByText(/^A global response/)).toBeNull());
+  });
+
   it('what somebody else saved about another question merges without a question', async () => {
     const { user, server } = await open();
     const theirs = server.records.items[kitchen.id('clean')]!;

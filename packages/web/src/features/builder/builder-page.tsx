@@ -18,6 +18,7 @@ import classes from './builder-page.module.css';
 import { runShortcut } from './commands/shortcuts.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { BuilderDialogs } from './dialogs/builder-dialogs.tsx';
+import { ResponseChangeNotice } from './response-change-notice.tsx';
 import { RuleNamesProvider } from './rules/rule-names.tsx';
 import { BuilderProvider, useBuilder } from './state/builder-context.tsx';
 import { type Opening, sendSave, useOpening } from './state/builder-queries.ts';
@@ -133,6 +134,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
           <LiveProblemsProvider>
             <Stack shrinkBlock bg="canvas" className={classes.builder}>
               <BuilderBar />
+              <ResponseChangeNotice />
               <BuilderColumns />
             </Stack>
           </LiveProblemsProvider>

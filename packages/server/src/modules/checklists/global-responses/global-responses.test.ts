@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
 import { type GlobalResponse, globalResponses } from '@rounds/contract/checklists/global-responses.ts';
 import { usage } from '@rounds/contract/usage';
-import type { ResponseSet } from '@rounds/engine';
+import { type ResponseSet, toRecords } from '@rounds/engine';
+import { addItem } from '@rounds/engine/edits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 import { createQuestionPatch, createTemplateHelpers } from '../testing/template-helpers.ts';
@@ -78,6 +79,51 @@ describe('global responses', () => {
       global_items: [],
       global_responses: [],
     });
+  });
+
+  it('the list and those who have a draft open learn that a change waits, until somebody publishes the template', async () => {
+    const response = await create();
+    const { id } = await createTemplateWith(response);
+    const isWaiting = async () => (await templates.list()).list.find((one) => one.id === id)?.need_merge_request;
+    const readState = async () => {
+      const { body } = await t.as('manager').call(checklists.listDraftChanges, { params: { id }, query: { after: 0 } });
+      const { need_merge_request, has_draft } = body.data;
+      return { need_merge_request, has_draft };
+    };
+    await update(response, { name: `${response.name} of floors` });
+    expect([await isWaiting(), await readState()]).toEqual([false, { has_draft: true }]);
+    await templates.publish(id, (await templates.read(id)).revision);
+    await update(response, { name: `${response.name} of walls` });
+    expect([await isWaiting(), await readState()]).toEqual([true, { need_merge_request: true, has_draft: true }]);
+    await templates.publish(id, (await templates.read(id)).revision);
+    expect([await isWaiting(), await readState()]).toEqual([false, { has_draft: false }]);
+  });
+
+  it('the summary of a template says which kinds of records its questions share, as the template does', async () => {
+    const readTypes = async (id: number) => {
+      const { body } = await t.as('manager').call(checklists.getSummary, { params: { id } });
+      return [body.data.global_type, (await templates.read(id)).options.global_type];
+    };
+    const shared = await createTemplateWith(await create());
+    const plain = await templates.create('Sharing nothing');
+    expect([await readTypes(shared.id), await readTypes(plain.id)]).toEqual([
+      ['global_response', 'global_response'],
+      [null, null],
+    ]);
+    for (const { id, types } of [
+      { id: plain.id, types: ['global_list', 'global_list'] },
+      { id: shared.id, types: ['both', 'both'] },
+    ]) {
+      const draft = await templates.read(id);
+      const page = draft.items.find(({ type }) => type === 'page')!;
+      const question = { type: 'global_list', title: 'Room', parent_id: page.id, newId: randomUUID } as const;
+      const { patch } = addItem(toRecords(draft as never), question);
+      const [item] = patch!.items!.upsert!;
+      const listed = { ...item!, options: { ...item!.options, global_list_uuid: randomUUID() } };
+      const saved = await templates.save(id, draft.revision, { ...patch, items: { upsert: [listed] } });
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+      expect(await readTypes(id)).toEqual(types);
+    }
   });
 
   it('a change reaches the drafts that use it at once, and published versions with their next publishing', async () => {

@@ -1,5 +1,5 @@
 /** Queries on the records of drafts and on their patches. */
-import type { RecordKind, TemplatePatch } from '@rounds/engine';
+import type { Item, RecordKind, ResponseSet, TemplatePatch } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../../../db/database.ts';
 
@@ -9,6 +9,33 @@ export const loadRecords = async (tx: Tx, templateId: number): Promise<Partial<R
     select kind, jsonb_agg(data order by record_id)::text as records
     from template_record where template_id = ${templateId} group by kind`.execute(tx);
   return Object.fromEntries(rows.map((row) => [row.kind, JSON.parse(row.records)]));
+};
+
+interface SharedRecords {
+  readonly items: readonly Pick<Item, 'id' | 'type' | 'options'>[];
+  readonly response_sets: readonly Pick<ResponseSet, 'uuid' | 'global_id'>[];
+}
+
+/**
+ * The response sets of a draft that copy a global response, and the items with a setting that names one of them or a
+ * global list, without their other settings. These records are the same in all formats of templates.
+ */
+export const loadSharedRecords = async (tx: Tx, templateId: number): Promise<SharedRecords> => {
+  const { rows } = await sql<SharedRecords>`
+    with shared_set as materialized (
+      select record_id, data->>'global_id' as global_id from template_record
+      where template_id = ${templateId} and kind = 'response_sets' and data ? 'global_id'
+    )
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('uuid', record_id, 'global_id', global_id)), '[]')
+        from shared_set) as response_sets,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', record_id, 'type', data->'type', 'options',
+          jsonb_build_object('response_set_id', data->'options'->'response_set_id',
+            'global_list_uuid', data->'options'->'global_list_uuid'))), '[]')
+        from template_record where template_id = ${templateId} and kind = 'items'
+          and (data->'options' ? 'global_list_uuid'
+            or data->'options'->>'response_set_id' in (select record_id from shared_set))) as items`.execute(tx);
+  return rows[0]!;
 };
 
 /** Inserts or replaces records in one statement; `records` is a JSON list of `{ kind, record_id, data }`. */

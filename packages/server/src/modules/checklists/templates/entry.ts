@@ -11,7 +11,14 @@ export const toPublishState = (row: EntryRow) => ({
   published_version: row.published_version,
   published_at: toIso(row.published_at),
   has_draft: row.is_template && row.revision !== row.published_revision,
+  need_merge_request: row.need_merge_request,
 });
+
+/** Returns the same for those who have the draft open. */
+export const toDraftState = (row: EntryRow) => {
+  const { published_version, has_draft, need_merge_request } = toPublishState(row);
+  return { published_version, has_draft, ...(need_merge_request && { need_merge_request }) };
+};
 
 /** The draft and the published version in short, as templates and list entries carry them. */
 export const toTemplateOptions = (row: EntryRow) => ({

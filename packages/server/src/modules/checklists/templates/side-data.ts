@@ -3,19 +3,18 @@
  * templates.
  */
 import type { Template } from '@rounds/contract/checklists';
-import type { TemplateDocument } from '@rounds/engine';
+import type { Item, ResponseSet, TemplateDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { findGlobalResponses } from '../global-responses/queries.ts';
+import { loadSharedRecords } from '../queries/drafts.ts';
 
 type SideData = Pick<Template, 'relations' | 'global_responses' | 'global_items'> & {
   readonly global_type: Template['options']['global_type'];
 };
 
 export async function loadSideData(tx: Tx, document: TemplateDocument): Promise<SideData> {
-  const sources = new Map(
-    document.response_sets.flatMap(({ uuid, global_id }) => (global_id ? [[uuid, global_id] as const] : [])),
-  );
-  const global_items = listGlobalItems(document, sources);
+  const sources = findSources(document.response_sets);
+  const global_items = listGlobalItems(document.items, sources);
   return {
     relations: document.rule_sets.map(({ uuid, related_items, action_items }) => ({
       rule_set: uuid,
@@ -28,7 +27,20 @@ export async function loadSideData(tx: Tx, document: TemplateDocument): Promise<
   };
 }
 
-function listGlobalItems({ items }: TemplateDocument, sources: ReadonlyMap<string, string>): SideData['global_items'] {
+/** Returns the kinds of records that the questions of a draft share, without loading the whole draft. */
+export async function loadGlobalType(tx: Tx, templateId: number): Promise<SideData['global_type']> {
+  const { items, response_sets } = await loadSharedRecords(tx, templateId);
+  return toGlobalType(listGlobalItems(items, findSources(response_sets)));
+}
+
+/** Finds the global response that each response set copies. */
+const findSources = (sets: readonly Pick<ResponseSet, 'uuid' | 'global_id'>[]): ReadonlyMap<string, string> =>
+  new Map(sets.flatMap(({ uuid, global_id }) => (global_id ? [[uuid, global_id] as const] : [])));
+
+function listGlobalItems(
+  items: readonly Pick<Item, 'id' | 'type' | 'options'>[],
+  sources: ReadonlyMap<string, string>,
+): SideData['global_items'] {
   return items.flatMap(({ id, type, options }): SideData['global_items'] => {
     const response = sources.get(String(options.response_set_id));
     if (response) return [{ item_id: id, type: 'global_response', uuid: response }];

@@ -28,11 +28,12 @@ import { listVersions } from '../queries/versions.ts';
 import { getTemplateWords, toCopyTitle } from '../texts.ts';
 import { copyTranslations } from '../translation/record-translations.ts';
 import { copyTemplate } from './copy.ts';
+import { toDefaultLanguage } from './default-language.ts';
 import { toTemplateVersion } from './draft-versions.ts';
 import { loadEntry, toPublishState, toTemplateOptions } from './entry.ts';
 import { resolveFolderId } from './folders.ts';
 import type { Author } from './publish.ts';
-import { loadSideData } from './side-data.ts';
+import { loadGlobalType, loadSideData } from './side-data.ts';
 import { findPublishedVersion } from './versions.ts';
 
 /** A template that is not archived. */
@@ -73,7 +74,6 @@ export async function getTemplate({ tx, params }: Call<typeof checklists.get>): 
     updated_at: template.updated_at.toISOString(),
     ...toPublishState(template),
     has_draft_translations: template.has_draft_translations,
-    need_merge_request: template.need_merge_request,
     options: { ...toTemplateOptions(template), global_type },
   };
 }
@@ -86,6 +86,7 @@ export async function getTemplateSummary(
   const versions = await listVersions(tx, template.id);
   return {
     ...toTemplateOptions(template),
+    global_type: await loadGlobalType(tx, template.id),
     pages: template.pages,
     sections: template.sections,
     questions: template.questions,
@@ -113,7 +114,7 @@ export async function getLatestVersion({
 export async function createTemplate(call: Call<typeof checklists.create>) {
   const { tx, actor, body } = call;
   const defaults = await getChecklistSettings(tx);
-  const language = body.language ?? defaults.language ?? actor.locale;
+  const language = body.language ?? toDefaultLanguage(defaults, actor);
   const document = createEmptyTemplate({
     title: body.title,
     language,

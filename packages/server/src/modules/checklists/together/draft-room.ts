@@ -6,7 +6,7 @@ import type { EventConnection } from '../../../http/module.ts';
 import { Room, sendGone } from '../../../http/rooms/room.ts';
 import { listPatches, toDraftRevision } from '../drafts/save.ts';
 import { type EntryRow, findTemplate } from '../queries/entries.ts';
-import { toPublishState } from '../templates/entry.ts';
+import { toDraftState } from '../templates/entry.ts';
 import type { DraftKey } from './announce.ts';
 
 /**
@@ -60,7 +60,7 @@ export class DraftRoom extends Room<PresentUser, string> {
   }
 }
 
-const toChangesEvent = (row: EntryRow, after: number) => {
-  const { published_version, has_draft } = toPublishState(row);
-  return { kind: 'changes' as const, after, revision: row.revision, published_version, has_draft };
-};
+const toChangesEvent = (row: EntryRow, after: number) => ({
+  ...{ kind: 'changes' as const, after, revision: row.revision },
+  ...toDraftState(row),
+});

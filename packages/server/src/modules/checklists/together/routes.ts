@@ -6,20 +6,18 @@ import { notFoundError } from '../../../http/api-error.ts';
 import { EventStream, type Route, route } from '../../../http/module.ts';
 import { listPatches, toDraftRevision } from '../drafts/save.ts';
 import { type EntryRow, findTemplate } from '../queries/entries.ts';
-import { toPublishState } from '../templates/entry.ts';
+import { toDraftState } from '../templates/entry.ts';
 import { DraftRoom } from './draft-room.ts';
 import { DRAFT_PRESENCE, getDraftRooms } from './draft-rooms.ts';
 
 export const togetherRoutes: readonly Route[] = [
   route(checklists.listDraftChanges, async ({ tx, params, query }) => {
     const template = await getEditableTemplate(tx, params.id);
-    const { published_version, has_draft } = toPublishState(template);
     const patches = await listPatches(tx, template.id, query.after);
     const { revision } = template;
     return {
       revision: patches.at(-1)?.revision ?? revision,
-      published_version,
-      has_draft,
+      ...toDraftState(template),
       patches: patches.map(toDraftRevision),
     };
   }),

@@ -48,6 +48,8 @@ export interface PublishedState {
   readonly version: number | null;
   /** Whether something has been saved since the last publication, even if it amounts to no difference. */
   readonly hasDraft: boolean;
+  /** A global response has changed the draft, and nobody has edited or published it since. */
+  readonly hasResponseChange: boolean;
 }
 
 export interface BuilderSession {
@@ -113,6 +115,7 @@ export interface RemoteNews {
   readonly patches: readonly RemoteRevision[];
   readonly published_version: number | null;
   readonly has_draft: boolean;
+  readonly need_merge_request?: true | undefined;
 }
 
 /** The work of an earlier visit on this device. */
@@ -179,10 +182,7 @@ export function createSession(template: Template, { draft, history }: StoredWork
       onRevision: deps.storeRevision,
     },
   );
-  let published: PublishedState = {
-    version: template.published_version,
-    hasDraft: template.has_draft,
-  };
+  let published = toPublishedState(template);
   const publishedListeners = new Set<() => void>();
   const setPublished = (next: PublishedState) => {
     published = next;
@@ -271,7 +271,7 @@ export function createSession(template: Template, { draft, history }: StoredWork
       publishedListeners.add(listener);
       return () => publishedListeners.delete(listener);
     },
-    markPublished: (version) => setPublished({ version, hasDraft: false }),
+    markPublished: (version) => setPublished({ version, hasDraft: false, hasResponseChange: false }),
     attempt(make, gesture) {
       const before = store.records();
       let locked: TemplateFeature | undefined;
@@ -331,12 +331,12 @@ export function createSession(template: Template, { draft, history }: StoredWork
       ensureCurrentPage(before);
       return rebased;
     },
-    receive({ after, revision, patches, published_version, has_draft }) {
+    receive({ after, revision, patches, published_version, has_draft, need_merge_request = false }) {
       const isComplete = autosave.receive(after, patches);
       // Events may arrive later than the responses to my own calls.
       const isLatest = revision >= autosave.revision() && (published_version ?? 0) >= (published.version ?? 0);
-      const isNew = published_version !== published.version || has_draft !== published.hasDraft;
-      if (isComplete && isLatest && isNew) setPublished({ version: published_version, hasDraft: has_draft });
+      const next = { version: published_version, hasDraft: has_draft, hasResponseChange: need_merge_request };
+      if (isComplete && isLatest && !isSameJson(next, published)) setPublished(next);
       return isComplete;
     },
     onCommitFields(commit) {
@@ -350,7 +350,7 @@ export function createSession(template: Template, { draft, history }: StoredWork
       const records = toRecords(theirs);
       const rebased = mine && choice === 'apply' ? rebase(records, mine) : null;
       store.replace(records);
-      setPublished({ version: theirs.published_version, hasDraft: theirs.has_draft });
+      setPublished(toPublishedState(theirs));
       autosave.restart(theirs.revision, () => {
         if (rebased) store.edit(() => ({ patch: rebased.patch }));
       });
@@ -360,7 +360,8 @@ export function createSession(template: Template, { draft, history }: StoredWork
     start() {
       const stopListening = store.onChange((change) => autosave.add(change));
       const stopNoting = autosave.onAcknowledged(() => {
-        if (!published.hasDraft) setPublished({ ...published, hasDraft: true });
+        const next = { ...published, hasDraft: true, hasResponseChange: false };
+        if (!isSameJson(next, published)) setPublished(next);
       });
       let timer: ReturnType<typeof setTimeout> | undefined;
       const storeHistory = () => {
@@ -387,6 +388,12 @@ export function createSession(template: Template, { draft, history }: StoredWork
   };
   return session;
 }
+
+const toPublishedState = ({ published_version, has_draft, need_merge_request }: Template): PublishedState => ({
+  version: published_version,
+  hasDraft: has_draft,
+  hasResponseChange: need_merge_request,
+});
 
 /** The record or field of the head with a key of `findSharedRecords`. */
 function findRecord(records: TemplateRecords, key: string): unknown {

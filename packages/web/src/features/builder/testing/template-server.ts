@@ -36,6 +36,7 @@ export class TemplateServer extends FakeServer {
       version_title: 'Kitchen',
       language: 'en',
       contains_asset: false,
+      global_type: null,
       pages: 1,
       sections: 1,
       questions: 2,

@@ -19,6 +19,7 @@ const archive = (started = 0, list = [OLD, OLDER]) =>
       version_title: null,
       language: 'en',
       contains_asset: false,
+      global_type: null,
       pages: 1,
       sections: 1,
       questions: 14,

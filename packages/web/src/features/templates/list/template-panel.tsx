@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFolders } from '../../../kit/templates/queries.ts';
 import { getLanguageName, useFormat } from '../../../platform/i18n/index.ts';
-import { Button, Chip, FactList, Row, SidePanel, Skeleton, Text } from '../../../ui/index.ts';
+import { Button, Chip, FactList, Notice, Row, SidePanel, Skeleton, Stack, Text } from '../../../ui/index.ts';
 import { editPath, startPath } from '../entries/entry-actions.ts';
 import type { EntryDialogState } from '../entries/entry-dialog.tsx';
 import { EntryMenu } from '../entries/entry-menu.tsx';
@@ -76,7 +76,10 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
           </Button>
         )}
       </Row>
-      <SourceNotice templateId={entry.id} />
+      <Stack gap={2} hideEmpty>
+        {entry.need_merge_request && <Notice tone="calm">{t('response_changed.text')}</Notice>}
+        <SourceNotice templateId={entry.id} />
+      </Stack>
       <FactList
         facts={[
           { label: t('column.state'), value: <TemplateStateBadges entry={entry} /> },

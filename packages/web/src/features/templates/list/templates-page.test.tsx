@@ -37,6 +37,7 @@ function withEntries(entries: TemplateEntry[] = ENTRIES): FakeServer {
       version_title: null,
       language: 'en',
       contains_asset: false,
+      global_type: null,
       pages: 2,
       sections: 5,
       questions: 14,
@@ -207,6 +208,22 @@ describe('the list of templates', () => {
     await user.click(screen.getByRole('button', { name: 'Cold chain log' }));
     const other = within(screen.getByRole('complementary', { name: 'Cold chain log' }));
     expect(other.queryByRole('link', { name: 'Start inspection' })).toBeNull();
+  });
+
+  it('a template that a changed global response has changed says in list and panel that it should be published', async () => {
+    const entries = [templateEntry(6, 'Pump round', { ...published, has_draft: true, need_merge_request: true })];
+    const { user } = await renderAt('/checklist/templates', {
+      as: createPerson('manager'),
+      server: withEntries([...ENTRIES, ...entries]),
+    });
+    const row = within((await screen.findByRole('button', { name: 'Pump round' })).closest('tr')!);
+    row.getByText('Published v2');
+    const badge = row.getByText('Global response changed');
+    expect(badge.closest('[title]')?.getAttribute('title')).toMatch(/Publish the template so that new inspections use/);
+    expect(screen.getAllByText('Global response changed')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Pump round' }));
+    const panel = within(screen.getByRole('complementary', { name: 'Pump round' }));
+    panel.getByText(/^A global response that this template uses was changed\. Publish the template/);
   });
 
   it('Escape closes the panel and returns the focus to its row', async () => {

@@ -21,6 +21,7 @@ export const templateEntry = (id: number, title: string, more: Partial<TemplateE
   published_version: null,
   published_at: null,
   has_draft: true,
+  need_merge_request: false,
   has_draft_translations: false,
   options: null,
   ...more,
