@@ -26,9 +26,17 @@ export const SCREENS: readonly Screen[] = [
   ...HELP_SCREENS,
 ];
 
-/** The screens that `npm test` opens. Each can be opened without those before it, except for signing in. */
+/** The screens that `npm test` opens, in an order in which each can be opened after those before it. */
 const MAIN_SCREENS = [
-  ...['sign-in', 'my inspections', 'inspections', 'own profile', 'own preferences', 'account security'],
+  ...[
+    'sign-in',
+    'my inspections',
+    'side menu open',
+    'inspections',
+    'own profile',
+    'own preferences',
+    'account security',
+  ],
   ...['organization settings', 'inspections archive', 'assets', 'asset', 'asset tree', 'asset map', 'sites'],
   ...['global responses', 'library', 'templates', 'import', 'builder', 'builder rule', 'translation without languages'],
   ...['assignments', 'edited assignment', 'monitor of an assignment', 'calendar by month'],

@@ -1,4 +1,6 @@
 import { getPlanFeatures, PLAN_STORAGE_GB, PLANS } from '@rounds/contract/plans.ts';
+import { settings } from '@rounds/contract/settings';
+import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist.ts';
 import { type Subscription, subscriptions } from '@rounds/contract/subscription';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -107,10 +109,12 @@ describe('the plans', () => {
 
   it('a locked page starts the trial of the lowest plan that has it, and then shows what was locked', async () => {
     const as = { ...createPerson('administrator', { plan: 'free' }) };
-    const server = new FakeServer().on(subscriptions.startTrial, () => {
-      as.plan = { ...as.plan, key: 'standard', features: getPlanFeatures('standard') };
-      return { ...free, key: 'standard' as const };
-    });
+    const server = new FakeServer()
+      .on(settings.getChecklistSettings, () => CHECKLIST_DEFAULTS)
+      .on(subscriptions.startTrial, () => {
+        as.plan = { ...as.plan, key: 'standard', features: getPlanFeatures('standard') };
+        return { ...free, key: 'standard' as const };
+      });
     const { user } = await renderAt('/checklist/templates/import', { as, server });
     await user.click(await screen.findByRole('button', { name: 'Try Standard for 14 days' }));
     await screen.findByLabelText('Choose a file');
