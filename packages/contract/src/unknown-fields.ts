@@ -44,6 +44,8 @@ function listReadSchemas({ path, output }: Endpoint): readonly Schema[] {
   return [output, ...reading.map((other) => other.output)].filter((schema) => schema !== undefined);
 }
 
+const isAny = (schema: Json): boolean => Object.keys(schema).length === 0;
+
 /** Whether the values of a schema that is read may have the field. */
 function hasField(schema: Schema, path: readonly string[]): boolean {
   const root = getJsonSchema(schema, 'output');
@@ -57,8 +59,9 @@ function hasField(schema: Schema, path: readonly string[]): boolean {
     if (node.type === 'array') return /^\d+$/.test(key) && isObject(node.items) && has(node.items, rest);
     const field = (node.properties as Json | undefined)?.[key];
     if (isObject(field)) return has(field, rest);
-    // The key of a record is no field by itself.
-    return rest.length > 0 && isObject(node.additionalProperties) && has(node.additionalProperties, rest);
+    const others = node.additionalProperties;
+    // A key of texts, such as a language, is no field by itself; a record without a fixed form may have any.
+    return isObject(others) && (isAny(others) || (rest.length > 0 && has(others, rest)));
   };
   // A list that is read is a field of the body that saves it.
   const keys = root.type === 'array' ? path.slice(1) : path;

@@ -10,7 +10,7 @@ export function ResponseChangeNotice() {
   if (!hasResponseChange) return null;
   const openPublish = () => view.set({ dialog: { kind: 'publish' } });
   return (
-    <Box fixed px={3} pt={2}>
+    <Box fixed px={3} py={2}>
       <Notice tone="calm" action={{ label: t('response_changed.publish'), onPress: openPublish }}>
         {t('response_changed.text')}
       </Notice>

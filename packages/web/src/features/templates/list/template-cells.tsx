@@ -23,7 +23,7 @@ export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => Re
   ),
   state: forTemplates((entry) => (
     <span className={classes.state}>
-      <TemplateStateBadges entry={entry} />
+      <TemplateStateBadges entry={entry} inRow />
     </span>
   )),
   questions: hideForFolders,

@@ -218,9 +218,9 @@ describe('the list of templates', () => {
     });
     const row = within((await screen.findByRole('button', { name: 'Pump round' })).closest('tr')!);
     row.getByText('Published v2');
-    const badge = row.getByText('Global response changed');
+    const badge = row.getByText('Response changed');
     expect(badge.closest('[title]')?.getAttribute('title')).toMatch(/Publish the template so that new inspections use/);
-    expect(screen.getAllByText('Global response changed')).toHaveLength(1);
+    expect(screen.getAllByText('Response changed')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Pump round' }));
     const panel = within(screen.getByRole('complementary', { name: 'Pump round' }));
     panel.getByText(/^A global response that this template uses was changed\. Publish the template/);
