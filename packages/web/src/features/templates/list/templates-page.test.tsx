@@ -217,12 +217,12 @@ describe('the list of templates', () => {
       server: withEntries([...ENTRIES, ...entries]),
     });
     const row = within((await screen.findByRole('button', { name: 'Pump round' })).closest('tr')!);
-    row.getByText('Published v2');
-    const badge = row.getByText('Response changed');
-    expect(badge.closest('[title]')?.getAttribute('title')).toMatch(/Publish the template so that new inspections use/);
+    const title = row.getByText('Response changed').closest('[title]')?.getAttribute('title');
+    expect(title).toMatch(/^Published v2\nA global response .* Publish the template so that new inspections use/);
     expect(screen.getAllByText('Response changed')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Pump round' }));
     const panel = within(screen.getByRole('complementary', { name: 'Pump round' }));
+    panel.getByText('Published v2');
     panel.getByText(/^A global response that this template uses was changed\. Publish the template/);
   });
 
