@@ -3,7 +3,11 @@
  * response was cut, which no proxy can repeat once it has passed on the beginning.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.ts';
+
+/** A killed server still accepts connections for a moment; devices wait longer than this before they send again. */
+const REPEAT_DELAY_MS = 500;
 
 export interface Counts {
   reads: number;
@@ -72,6 +76,7 @@ export class Caller {
         return null;
       }
       this.counts.repeated += 1;
+      await sleep(REPEAT_DELAY_MS);
     }
   }
 }
