@@ -23,7 +23,7 @@ type Headers = Readonly<Record<string, string>>;
 
 export const bench = (): Promise<void> =>
   onWorkbench('changes', async ({ product, client, url, settings, processes }) => {
-    const other = await startMeasuredProduct({ ...settings });
+    const other = await startMeasuredProduct(settings);
     try {
       const unsafe = async (name: string, permissions: readonly string[]) => {
         const person = await createPerson(product, client, name, permissions);

@@ -48,7 +48,8 @@ const isAny = (schema: Json): boolean => Object.keys(schema).length === 0;
 
 /** Whether the values of a schema that is read may have the field. */
 function hasField(schema: Schema, path: readonly string[]): boolean {
-  const root = getJsonSchema(schema, 'output');
+  const root = readJson.get(schema) ?? toJson(schema, 'output');
+  readJson.set(schema, root);
   const resolve = createResolver(root);
   const has = (node: Json, keys: readonly string[]): boolean => {
     const [key, ...rest] = keys;
@@ -68,24 +69,14 @@ function hasField(schema: Schema, path: readonly string[]): boolean {
   return keys.length > 0 && has(root, keys);
 }
 
-type Direction = 'input' | 'output';
-const jsonSchemas = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
-
-function getJsonSchema(schema: Schema, io: Direction): Json {
-  let json = jsonSchemas[io].get(schema);
-  if (!json) {
-    json = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-    jsonSchemas[io].set(schema, json);
-  }
-  return json;
-}
-
+const toJson = (schema: Schema, io: 'input' | 'output') => toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+const readJson = new WeakMap<Schema, Json>();
 const finders = new WeakMap<Schema, { readonly find: Finder }>();
 
 function findUnknown(schema: Schema, value: unknown): readonly UnknownField[] {
   let finder = finders.get(schema);
   if (!finder) {
-    const root = getJsonSchema(schema, 'input');
+    const root = toJson(schema, 'input');
     finder = { find: createFinder(root, createResolver(root)) };
     finders.set(schema, finder);
   }
@@ -108,7 +99,7 @@ function createResolver(root: Json): Resolve {
       target = {
         json,
         getFinder: () => {
-          finder ??= createFinder(json, resolve);
+          if (finder === undefined) finder = createFinder(json, resolve);
           return finder;
         },
       };

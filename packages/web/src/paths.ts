@@ -120,6 +120,8 @@ export const paths = {
         start: options.start,
         start_template: options.startTemplate,
       }),
+    /** Where people find the inspections that concern them; those who only manage assignments have the calendar. */
+    own: (canConduct: boolean) => (canConduct ? paths.inspections.mine() : paths.assignments.calendar()),
     conduct: (uuid: string) => link(`/inspections/${encode(uuid)}/conduct`),
     report: (uuid: string) => link(`/inspections/${encode(uuid)}/view-report`),
     /** `jobId` shows an import that runs in the background. */

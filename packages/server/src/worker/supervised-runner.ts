@@ -51,9 +51,14 @@ export async function superviseRunner(
   });
   holdRunnerLocks(events, log);
   let shares = new LaneShares(limits);
-  events.on('job:start', ({ job }) => shares.endSearch(job.payload));
-  events.on('worker:getJob:empty', () => shares.endSearch(null));
-  events.on('worker:getJob:error', () => shares.endSearch(null));
+  let endFirstSearch = (_hasFailed: boolean) => {};
+  const endSearch = (payload: unknown, hasFailed: boolean) => {
+    shares.endSearch(payload);
+    endFirstSearch(hasFailed);
+  };
+  events.on('job:start', ({ job }) => endSearch(job.payload, false));
+  events.on('worker:getJob:empty', () => endSearch(null, false));
+  events.on('worker:getJob:error', () => endSearch(null, true));
   events.on('job:complete', ({ job }) => shares.finish(job.payload));
   const options = {
     events,
@@ -74,15 +79,11 @@ export async function superviseRunner(
   };
   let markEnded = () => {};
   for (const name of END_EVENTS) events.on(name, () => markEnded());
-  let endSearch = (_hasFailed: boolean) => {};
-  events.on('job:start', () => endSearch(false));
-  events.on('worker:getJob:empty', () => endSearch(false));
-  events.on('worker:getJob:error', () => endSearch(true));
   const start = async (): Promise<StartedRunner> => {
     const end = Promise.withResolvers<void>();
     const firstSearch = Promise.withResolvers<boolean>();
     markEnded = end.resolve;
-    endSearch = firstSearch.resolve;
+    endFirstSearch = firstSearch.resolve;
     const runner: Runner = await run(options);
     // The runner rejects a second stop.
     const stop = () => runner.stop().catch(() => undefined);

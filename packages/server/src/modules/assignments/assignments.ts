@@ -34,7 +34,7 @@ import {
   deleteAssignment,
   deleteUpcomingMoves,
   endUntouched,
-  findManaged,
+  findManagedIds,
   insertAssignment,
   listNamedAssets,
   lockAssignment,
@@ -147,7 +147,7 @@ export function assertEditable({ status, archived_at }: Pick<AssignmentRow, 'sta
  */
 export async function assertManages(tx: Tx, actor: Actor, assignmentId: number): Promise<void> {
   if (actor.permissions.has('AST_MANAGE_ASSIGNMENT')) return;
-  if ((await findManaged(tx, actor.user_id, [assignmentId])).length === 0) throw notFoundError('AST');
+  if ((await findManagedIds(tx, actor.user_id, [assignmentId])).length === 0) throw notFoundError('AST');
 }
 
 /** An assignment that the actor manages or may manage. */

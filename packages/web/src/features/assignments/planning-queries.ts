@@ -55,10 +55,16 @@ export function useCalendar(query: CalendarQuery) {
 }
 
 /** Whether the person may remind, skip and reassign: with the permission, or as a manager of the assignment. */
-export function useCanManage({ managers }: Pick<Assignment, 'managers'>): boolean {
+export function useCanManage(assignment: Pick<Assignment, 'managers'>): boolean {
   const can = useCan();
+  const isManager = useIsManager(assignment);
+  return can('AST_MANAGE_ASSIGNMENT') || isManager;
+}
+
+/** Whether the signed-in person is one of the managers of an assignment, who may read its inspections. */
+export function useIsManager({ managers }: Pick<Assignment, 'managers'>): boolean {
   const { id: me } = useSessionUser();
-  return can('AST_MANAGE_ASSIGNMENT') || managers.some(({ id }) => id === me);
+  return managers.some(({ id }) => id === me);
 }
 
 type InspectionAction =

@@ -20,7 +20,7 @@ import {
   type OpenedEntry,
   type PlannedAssignment,
 } from '../queries/calendar.ts';
-import { findManaged } from '../queries/records.ts';
+import { findManagedIds } from '../queries/records.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -148,7 +148,7 @@ export async function getCalendar(call: Call<typeof assignments.getCalendar>) {
   };
   const { entries, is_truncated } = await listEntries(tx, filter, new Date());
   const managedIds = new Set(
-    await findManaged(
+    await findManagedIds(
       tx,
       actor.user_id,
       entries.map(({ assignment }) => assignment.id),

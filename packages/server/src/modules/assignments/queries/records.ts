@@ -156,7 +156,7 @@ export async function deleteAssignment(tx: Tx, id: number): Promise<readonly Del
 }
 
 /** Returns those of these assignments that the person manages. */
-export async function findManaged(tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> {
+export async function findManagedIds(tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('assignment_manager')
     .select('assignment_id')

@@ -49,8 +49,9 @@ export default function AssignmentPage() {
   const tabs = useTabs(assignment);
   const current = useRecordTab(tabs);
   const title = assignment?.title ?? t('assigned:one');
-  const ownList = can('INS_CONDUCT_INSPECTION') ? paths.inspections.mine() : paths.assignments.calendar();
-  const back = can('AST_MANAGE_ASSIGNMENT') ? paths.assignments.list() : ownList;
+  const back = can('AST_MANAGE_ASSIGNMENT')
+    ? paths.assignments.list()
+    : paths.inspections.own(can('INS_CONDUCT_INSPECTION'));
   return (
     <Stack fullHeight flowBelow="tablet">
       <PageHeader

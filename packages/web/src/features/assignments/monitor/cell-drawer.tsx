@@ -2,10 +2,9 @@ import type { AssignedInspection, Assignment } from '@rounds/contract/assignment
 import { useTranslation } from 'react-i18next';
 import { useDayNames } from '../../../kit/calendar/index.ts';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { useSessionUser } from '../../../platform/session/index.ts';
 import { Drawer, Grid, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
 import { formatPlanTime, getPlanZone } from '../plan-time.ts';
-import { type MonitorQuery, useAssigned, useCanManage } from '../planning-queries.ts';
+import { type MonitorQuery, useAssigned, useCanManage, useIsManager } from '../planning-queries.ts';
 import { AssignedInspectionCard } from './assigned-inspection-card.tsx';
 import type { CellShortcut, MonitorBy, MonitorCell } from './monitor-cells.ts';
 
@@ -33,7 +32,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
   const inspections =
     row.key === '' ? data?.filter(({ asset, user }) => (by === 'asset' ? asset === null : user === null)) : data;
   const canManage = useCanManage(assignment);
-  const { id: me } = useSessionUser();
+  const isManager = useIsManager(assignment);
   /** The person or the asset, whichever the drawer is not about. */
   const toName = ({ user, asset }: AssignedInspection) =>
     by === 'asset' ? (user?.name ?? t('monitor.unnamed.person')) : (asset?.display_name ?? t('monitor.unnamed.asset'));
@@ -65,7 +64,7 @@ export function CellDrawer({ assignment, cell, shortcut, period, by, close }: Ce
             key={inspection.id}
             inspection={inspection}
             canManage={canManage}
-            isManager={assignment.managers.some(({ id }) => id === me)}
+            isManager={isManager}
             name={toName(inspection)}
             shortcut={inspections.length === 1 ? shortcut : undefined}
           />

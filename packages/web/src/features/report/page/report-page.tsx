@@ -140,9 +140,9 @@ function ReopenedNotice({ at, by, reason }: NonNullable<InspectionReport['reopen
 function Back() {
   const { t } = useTranslation('report');
   const can = useCan();
-  // People who only manage an assignment find its inspections by the calendar.
-  const ownList = can('INS_CONDUCT_INSPECTION') ? paths.inspections.mine() : paths.assignments.calendar();
-  const target = can('INS_VIEW_INSPECTION_LIST') ? paths.inspections.list() : ownList;
+  const target = can('INS_VIEW_INSPECTION_LIST')
+    ? paths.inspections.list()
+    : paths.inspections.own(can('INS_CONDUCT_INSPECTION'));
   return (
     <ActionIcon component={Link} {...target} aria-label={t('back')}>
       <IconArrowLeft {...ICON} size={18} data-mirror />
