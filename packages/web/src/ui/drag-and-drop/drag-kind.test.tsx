@@ -1,5 +1,5 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { type ReactNode, useRef } from 'react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useRef, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDragKind, toDropSide } from './drag-kind.ts';
 
@@ -33,8 +33,12 @@ function Target({ name, children }: { readonly name: string; readonly children?:
 
 function Screen() {
   const dragged = cardDrag.useDragged();
+  const [count, setCount] = useState(0);
   return (
     <>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Count
+      </button>
       <Source kind={cardDrag} name="Card" />
       <Source kind={cardDrag} name="Fixed" />
       <Source kind={otherDrag} name="Other" />
@@ -83,6 +87,16 @@ describe('a kind of dragged items', () => {
     expect(handleDrop.mock.calls).toEqual([['inner', 'Card', 'after']]);
     expect(find('Card').dataset.dragged).toBe('false');
     expect(find('dragged').textContent).toBe('');
+  });
+
+  it('a drag can start before an earlier change has been rendered', () => {
+    act(() => {
+      fireDrag('dragstart', 'Card');
+      fireEvent.click(screen.getByRole('button', { name: 'Count' }));
+      fireDrag('dragenter', 'outer');
+    });
+    expect(find('dragged').textContent).toBe('Card');
+    fireDrag('drop', 'outer');
   });
 
   it('the start of a line is on the right where people read from right to left', async () => {

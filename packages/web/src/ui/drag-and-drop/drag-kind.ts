@@ -135,7 +135,11 @@ export function createDragKind<Item extends NonNullable<unknown>>(): DragKind<It
         () =>
           monitorForElements({
             canMonitor: ({ source }) => findItem(source) !== null,
-            onDragStart: ({ source }) => setDragged(() => findItem(source)),
+            onDragStart: ({ source }) => {
+              // React may call the updater while it renders, where an effect event must not be called.
+              const item = findItem(source);
+              setDragged(() => item);
+            },
             onDrop: () => setDragged(null),
           }),
         [],
