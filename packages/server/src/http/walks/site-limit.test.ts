@@ -83,14 +83,15 @@ interface Walk {
   readonly reached: ReadonlySet<string>;
 }
 
-/** Makes every call that reads, with each of these ids in its path. */
+/** Makes every call that reads, or those that are given, with each of these ids in its path. */
 async function walk(
   ids: readonly (number | string | null)[],
   isLeak: (text: string, path: string) => boolean,
+  calls = READING,
 ): Promise<Walk> {
   const [leaks, failures] = [new Set<string>(), new Set<string>()];
   const reached = new Set<string>();
-  for (const endpoint of READING) {
+  for (const endpoint of calls) {
     for (const path of listPaths(endpoint, ids)) {
       const answer = await t.as('nobody').send('GET', `/api${path}?${new URLSearchParams(toQuery(endpoint))}`);
       const text = answer.bytes.toString('latin1');
@@ -141,7 +142,12 @@ describe('a person who is limited to a site', () => {
 });
 
 test('people without a limit see all sites', async () => {
-  const { failures, leaks } = await walk([...listHidden(), records.structure.id], (text) => text.includes(OUT));
+  const reached = READING.filter(({ id }) => REACHED.includes(id));
+  const { failures, leaks } = await walk(
+    [...listHidden(), records.structure.id],
+    (text) => text.includes(OUT),
+    reached,
+  );
   expect(failures).toEqual([]);
   const leakingCalls = new Set(leaks.map((leak) => leak.split(' ')[0]));
   for (const call of REACHED) expect(leakingCalls).toContain(call);
