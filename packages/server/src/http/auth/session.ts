@@ -106,25 +106,9 @@ export async function findActorInTransaction(tx: Tx, hash: Buffer): Promise<Acto
  */
 export async function findActorOfUser(tx: Tx, userId: number): Promise<Actor | null> {
   const { rows } = await sql<SessionRow>`
-    select 0 as session_id, now() as seen_at, 0 as idle_seconds, false as has_second_factor, a.id as account_id,
-      a.email, u.id as user_id, u.first_name, u.last_name, u.full_name, u.nick_name, u.avatar, u.locale, u.tz_code,
-      u.date_format, w.id as workspace_id, w.display_name as workspace_name, w.logo as workspace_logo,
-      w.logo_full as workspace_logo_full, w.langs as workspace_langs, w.delete_at as workspace_delete_at,
-      jsonb_build_object(
-        'time_zone', w.time_zone, 'first_weekday', w.first_weekday, 'number_format', w.number_format
-      ) as workspace_region,
-      coalesce(trial.plan, w.plan) as plan, trial.ends_at as trial_ends_at,
-      coalesce((
-        select jsonb_agg(
-          jsonb_build_object('id', r.id, 'name_lang', r.name_lang, 'permissions', r.permissions) order by r.id)
-        from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id
-      ), '[]'::jsonb) as roles, false as must_set_up_authenticator,
-      (select s.value from workspace_setting s where s.name = 'security') as security,
-      limited.site_limit, get_site_names(limited.site_limit) as sites
-    from "user" u join account a on a.id = u.account_id join workspace w on w.id = u.workspace_id
-      left join lateral trial_in_force(w.id, w.plan) trial on true
-      left join lateral get_site_limit(u.id) as limited (site_limit) on true
-    where u.id = ${userId} and u.status = 'active' and w.closed_at is null`.execute(tx);
+    select 0 as session_id, now() as seen_at, 0 as idle_seconds, false as has_second_factor,
+      false as must_set_up_authenticator, actor.*
+    from find_actor(${userId}) actor`.execute(tx);
   return rows[0] ? toActor(rows[0]) : null;
 }
 

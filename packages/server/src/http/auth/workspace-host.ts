@@ -2,7 +2,7 @@
  * WORKSPACE_HOSTS=subdomain gives each workspace an address of its own: its key is the first label in front of
  * PUBLIC_URL.
  */
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/index.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../module.ts';
 
