@@ -1,7 +1,7 @@
 /**
  * Enforces the dependency rules of ARCHITECTURE.md: which package, folder and file may import which, that no files
- * import each other in a circle, not even their types, that buttons come from web/src/ui, and how CSS modules are called.
- * Prints each violation with its rule and ends with exit code 1.
+ * import each other in a circle, not even as types or dynamically, that buttons come from web/src/ui, and how CSS modules
+ * are called. Prints each violation with its rule and ends with exit code 1.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -39,7 +39,7 @@ const WEB_LAYERS = {
     map: [],
     files: [],
     upload: [],
-    jobs: [],
+    jobs: ['calendar'],
     plans: [],
     calendar: [],
     charts: [],
@@ -67,8 +67,9 @@ const WEB_FOLDERS = Object.fromEntries(
     return inside.length > 0 ? inside : [[layer, lower]];
   }),
 );
-/** Folders of `server/src` that each folder may import, from the lowest layer to the highest. */
+/** Folders of `server/src` that each folder may import in addition to `config`, from the lowest layer to the highest. */
 const SERVER_FOLDERS = {
+  config: [],
   db: [],
   queue: ['db'],
   events: ['db'],
@@ -93,11 +94,26 @@ const XLSFORM_FOLDERS = {
   import: ['xpath', 'form', 'translate'],
   export: ['form', 'translate'],
 };
+/** Folders that each import only those before them, from the lowest to the highest; files outside of folders may import all. */
+const BUILDER_ORDER = [
+  ...['state', 'lines', 'controls', 'together', 'template-tests', 'commands', 'conflict', 'preview', 'replace'],
+  ...['versions', 'rules', 'expressions', 'answers', 'answer-names', 'fields', 'tree', 'writing', 'panels', 'dialogs'],
+];
+/** The engine keeps to its order in values. Types may go either way, because all folders describe one document. */
+const ENGINE_ORDER = [
+  ...['units', 'catalogue', 'expression', 'rules', 'answers', 'template', 'translation', 'run', 'versions'],
+  'template-tests',
+];
+const ORDERS = [
+  { root: 'packages/web/src/features/builder', folders: BUILDER_ORDER, hasOrderedTypes: true },
+  { root: 'packages/engine/src', folders: ENGINE_ORDER, hasOrderedTypes: false },
+];
 const FOLDERS = { web: WEB_FOLDERS, server: SERVER_FOLDERS, xlsform: XLSFORM_FOLDERS };
 /** The parts that put a package together. They may import all of its folders, and none of them imports these. */
 const TOP_LAYER = { web: ['app', 'main.tsx'], server: ['app.ts', 'main.ts'], xlsform: ['index.ts'] };
 /** The folders that files of `src` itself may import. */
-const FOLDERS_OF_FILES = { web: Object.keys(WEB_FOLDERS), server: ['outbound'], xlsform: [] };
+const FOLDERS_OF_FILES = { web: Object.keys(WEB_FOLDERS), server: ['config', 'outbound'], xlsform: [] };
+for (const folders of Object.values(SERVER_FOLDERS)) folders.push('config');
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?<clause>[^'"`;=(]*?from\s*)?['"](?<from>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;
 const CSS_MODULE = /^import (\w+) from '[^']+\.module\.css';$/gm;
@@ -271,6 +287,20 @@ function checkFolder(file, from, target) {
     report(file, from, `${folder} may not import ${other}`);
 }
 
+function checkOrder(file, target, { from, isType }) {
+  for (const { root: folder, folders, hasOrderedTypes } of ORDERS) {
+    const [own, other] = [file, target].map((one) => {
+      const inside = path.relative(folder, one.file).split('/');
+      return inside[0] === '..' ? null : inside.length > 1 ? inside[0] : '';
+    });
+    if (own === null || other === null || own === other || own === '' || file.isTest || own === 'testing') continue;
+    if (isType && !hasOrderedTypes) continue;
+    if (!folders.includes(own)) report(file, from, `list the folder ${own} of ${folder} in its order`);
+    else if (other === '' ? hasOrderedTypes : folders.indexOf(other) > folders.indexOf(own))
+      report(file, from, `in ${folder}, ${own} may not import ${other || 'the files beside it'}`);
+  }
+}
+
 const resolveImport = (file, from) => {
   const target = path.posix.normalize(path.posix.join(path.posix.dirname(file.file), from.split('?')[0]));
   return byPath.get(target) ?? (existsSync(path.join(root, target)) ? 'asset' : null);
@@ -279,7 +309,7 @@ const resolveImport = (file, from) => {
 const edges = new Map();
 for (const file of files) {
   const targets = [];
-  for (const { from, isType, isDynamic } of file.imports) {
+  for (const { from, isType } of file.imports) {
     if (!from.startsWith('.')) {
       checkLibrary(file, from, isType);
       continue;
@@ -288,7 +318,8 @@ for (const file of files) {
     if (target === null) report(file, from, 'the file does not exist');
     if (target === null || target === 'asset') continue;
     checkLocalImport(file, from, target);
-    if (!isDynamic) targets.push(target.file);
+    checkOrder(file, target, { from, isType });
+    targets.push(target.file);
   }
   edges.set(file.file, targets);
   if (mustNotUseSql(file) && QUERY_BUILDER.test(file.text)) {

@@ -1,4 +1,4 @@
-/** Every path that a document names exists, and the table of settings in docs/operations.md says what config.ts says. */
+/** Every path that a document names exists, and the table of settings in docs/operations.md says what config/settings.ts says. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,7 +32,7 @@ for (const document of documents) {
   }
 }
 
-const { SETTINGS } = await import(pathToFileURL(path.join(root, 'packages/server/src/config.ts')).href);
+const { SETTINGS } = await import(pathToFileURL(path.join(root, 'packages/server/src/config/settings.ts')).href);
 const operations = readFileSync(path.join(root, 'docs', 'operations.md'), 'utf8');
 const rows = new Map(
   [...operations.matchAll(/^\| `([A-Z_]+)`\s*\| (.+?) \|$/gm)].map(([, name, text]) => [name, text.trim()]),
@@ -42,7 +42,7 @@ for (const [name, schema] of Object.entries(SETTINGS.shape)) {
   if (described === undefined)
     problems.push(`docs/operations.md has no row for the setting ${name}: | \`${name}\` | ${schema.description} |`);
   else if (described !== schema.description)
-    problems.push(`docs/operations.md says of ${name} “${described}”, config.ts “${schema.description}”`);
+    problems.push(`docs/operations.md says of ${name} “${described}”, config/settings.ts “${schema.description}”`);
   rows.delete(name);
 }
 for (const name of rows.keys()) problems.push(`docs/operations.md has a row for ${name}, which is no setting`);

@@ -41,7 +41,7 @@ const OTHER_MEDIA = new Map([
   ['(width < 360px)', ['section-pager', 'data-table']],
   // A phone is held sideways: what stays in sight must not cover the content.
   ['(height < 420px)', ['section-pager', 'conduct-header', 'shell']],
-  ['(height <= 700px)', ['proof-panel']],
+  ['(height <= 700px)', ['proof-panel', 'rule-drawer']],
   // A panel or a line of fields needs the whole width of a phone, but not of a small tablet.
   ['(width < 480px)', ['side-panel', 'holidays-part']],
   ['(width <= 600px)', ['global-responses']],
@@ -50,8 +50,8 @@ const OTHER_MEDIA = new Map([
   ['(width < 900px)', ['top-bar', 'settings-nav', 'preview-pane']],
   ['(768px <= width < 900px)', ['top-bar']],
   // Two more columns follow the side menu, each with a smallest width.
-  ['(width < 1200px)', ['sso', 'preview-pane', 'settings-nav']],
-  ['(width >= 1200px)', ['sso', 'integrations']],
+  ['(width < 1200px)', ['sso', 'preview-pane', 'settings-nav', 'builder-bar', 'selection-bar']],
+  ['(width >= 1200px)', ['sso', 'integrations', 'builder-page']],
   ['(width < 1250px)', ['asset-page']],
   ['(width < 1280px)', ['sites']],
   ['(width >= 1280px)', ['item-row']],

@@ -73,6 +73,8 @@ export interface ListColumn {
   readonly option_colors?: Readonly<Record<string, string>>;
   /** Hidden until the viewer shows the column. */
   readonly omit?: boolean;
+  /** Hidden by default while the list is filtered to one of its values, which all rows have then. */
+  readonly omit_if_single?: boolean;
   /**
    * The column exists only for the search field, which looks in several columns at once: it is never shown, sorted or
    * exported.

@@ -125,6 +125,8 @@ export const recordImportResult = z.object({
         key: z.string(),
         display_name: z.string(),
         becomes: z.enum(['created', 'changed', 'unchanged']),
+        /** The cells of the other mapped columns, by header. */
+        cells: z.optional(z.record(z.string(), z.string())),
       }),
     ),
   ),
@@ -142,6 +144,8 @@ export const storedImport = z.object({
   created: z.number(),
   changed: z.number(),
   undone_at: z.nullable(timestamp()),
+  /** Whether its records have changed since, so that it cannot be undone; lists leave it out for long imports. */
+  has_changed: z.optional(z.boolean()),
 });
 export type StoredImport = z.infer<typeof storedImport>;
 

@@ -1,14 +1,14 @@
 /**
- * The fields of a body that its call does not have. The library that parses bodies drops most of them, and then a
- * mistyped field looks saved.
+ * The fields of a body that its call does not have. The library that parses bodies drops them, and then a mistyped field
+ * looks saved. Bodies therefore need no `z.strictObject`. It is for what this file does not see: queries, and what a
+ * transformation reads, such as formatted text and JSON in a field of a form.
  */
+import { isRecord } from '@rounds/engine';
 import { toJSONSchema } from 'zod/v4/core';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { ENDPOINTS } from './index.ts';
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field that the schema lacks, and the object that has it. */
 interface UnknownField {
@@ -57,12 +57,12 @@ function hasField(schema: Schema, path: readonly string[]): boolean {
     if (typeof node.$ref === 'string') return has(resolve(node.$ref).json, keys);
     const parts = [node.anyOf, node.oneOf, node.allOf].flatMap(listSchemas);
     if (parts.length > 0) return parts.some((part) => has(part, keys));
-    if (node.type === 'array') return /^\d+$/.test(key) && isObject(node.items) && has(node.items, rest);
+    if (node.type === 'array') return /^\d+$/.test(key) && isRecord(node.items) && has(node.items, rest);
     const field = (node.properties as Json | undefined)?.[key];
-    if (isObject(field)) return has(field, rest);
+    if (isRecord(field)) return has(field, rest);
     const others = node.additionalProperties;
     // A key of texts, such as a language, is no field by itself; a record without a fixed form may have any.
-    return isObject(others) && (isAny(others) || (rest.length > 0 && has(others, rest)));
+    return isRecord(others) && (isAny(others) || (rest.length > 0 && has(others, rest)));
   };
   // A list that is read is a field of the body that saves it.
   const keys = root.type === 'array' ? path.slice(1) : path;
@@ -110,7 +110,7 @@ function createResolver(root: Json): Resolve {
   return resolve;
 }
 
-const listSchemas = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const listSchemas = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 function createFinder(schema: Json, resolve: Resolve): Finder {
   if (typeof schema.$ref === 'string') {
@@ -137,11 +137,11 @@ function createObjectFinder(schemas: readonly Json[], resolve: Resolve): Finder 
       ]),
     ),
   );
-  const others = parts.map(({ additionalProperties }) => additionalProperties).filter(isObject);
+  const others = parts.map(({ additionalProperties }) => additionalProperties).filter(isRecord);
   const findInOther = others.length === 1 ? createFinder(others[0]!, resolve) : null;
   if (others.length > 0 && !findInOther && [...fields.values()].every((find) => find === null)) return null;
   return (value, path, unknown) => {
-    if (!isObject(value)) return;
+    if (!isRecord(value)) return;
     for (const [key, inner] of Object.entries(value)) {
       const find = fields.get(key);
       const innerPath = path ? `${path}.${key}` : key;
@@ -153,7 +153,7 @@ function createObjectFinder(schemas: readonly Json[], resolve: Resolve): Finder 
 }
 
 function createListFinder({ items, prefixItems }: Json, resolve: Resolve): Finder {
-  const findInItem = isObject(items) ? createFinder(items, resolve) : null;
+  const findInItem = isRecord(items) ? createFinder(items, resolve) : null;
   const firstFinders = listSchemas(prefixItems).map((schema) => createFinder(schema, resolve));
   if (!findInItem && firstFinders.every((find) => find === null)) return null;
   return (value, path, unknown) => {
@@ -188,8 +188,8 @@ function createChoiceFinder(schemas: readonly Json[], resolve: Resolve): Finder 
 /** Whether a value has the type of a schema, and the constants that tell the schemas of a choice apart. */
 function mayBe({ type, properties }: Json, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value);
-  if (type !== 'object') return type === undefined || !(isObject(value) || Array.isArray(value));
-  if (!isObject(value)) return false;
+  if (type !== 'object') return type === undefined || !(isRecord(value) || Array.isArray(value));
+  if (!isRecord(value)) return false;
   return Object.entries((properties ?? {}) as Record<string, Json>).every(
     ([key, field]) =>
       value[key] === undefined ||

@@ -24,18 +24,20 @@ export { TEMPLATE_FEATURES } from './catalogue/element.ts';
 export * from './catalogue/index.ts';
 export * from './catalogue/item-types.ts';
 export { getNumberBounds, type NumberBounds } from './catalogue/number-bounds.ts';
+export { listBands } from './catalogue/point-bands.ts';
 export * from './catalogue/rule-matrix.ts';
 export { MAX_POINTS, MAX_REFERENCE_LENGTH } from './catalogue/shared-options.ts';
 export { getSiteSource, isSiteItem, type SiteItem, type SiteSource, toSiteList } from './catalogue/site-question.ts';
 export type * from './catalogue/value.ts';
 export { formatListItem, getDateShape, getFieldShape, MASKED_ANSWER, type ValueKind } from './catalogue/value-kinds.ts';
 export { escapePattern } from './escape-pattern.ts';
-export { checkExpression } from './expression/check-expressions.ts';
+export { canBeNumber, listNumberVariables } from './expression/arithmetic.ts';
+export { checkExpression } from './expression/check-expression.ts';
 export { FUNCTIONS, parse } from './expression/parse.ts';
 export { matchesPattern } from './expression/pattern.ts';
 export { EvaluationLimitError, MAX_EVALUATION_STEPS } from './expression/step-budget.ts';
 export { ExpressionError, findVariables, formatVariable, type Token, tokenize } from './expression/tokens.ts';
-export { isSameJson, isUuid } from './json.ts';
+export { isRecord, isSameJson, isUuid } from './json.ts';
 export { printAnswer } from './print.ts';
 export { comparesWithValue, listNamedAnswers } from './rules/check-rules.ts';
 export {
@@ -44,6 +46,7 @@ export {
   type Condition,
   createRuleSet,
   getRules,
+  listComparisons,
   listConditionItems,
   MAX_CONDITION_DEPTH,
   type RuleAction,

@@ -40,7 +40,7 @@ export function findFieldProblems(record: Recurrence): RecurrenceProblem[] {
   const isKnown = FREQUENCIES.includes(record.frequency);
   if (!isKnown) report(['frequency'], 'unknown_value');
   checkNumber(['interval'], record.interval, MAX_INTERVAL);
-  if (!isDay(record.start_day)) report(['start_day'], 'invalid_day', { min: MIN_DAY, max: MAX_DAY });
+  if (!isPlannableDay(record.start_day)) report(['start_day'], 'invalid_day', { min: MIN_DAY, max: MAX_DAY });
   if (!findZone(record.timezone)) report(['timezone'], 'unknown_timezone');
   if (isKnown) checkRepeatOn(record, report);
   checkEnd(record, report, checkNumber);
@@ -61,7 +61,7 @@ export function assertFields(record: Recurrence): void {
 type Report = (path: (string | number)[], code: RecurrenceProblemCode, params?: RecurrenceProblem['params']) => void;
 type CheckNumber = (path: (string | number)[], value: number, max: number) => void;
 
-function isDay(text: string): boolean {
+function isPlannableDay(text: string): boolean {
   const day = parseDay(text);
   return day !== undefined && day >= FIRST_DAY && day <= LAST_DAY;
 }
@@ -111,7 +111,8 @@ function checkWeek({ frequency, week_start, move_skipped, working_days = [] }: R
 function checkEnd({ end, start_day }: Recurrence, report: Report, checkNumber: CheckNumber): void {
   if (end.type === 'count') checkNumber(['end', 'count'], end.count ?? 0, MAX_COUNT);
   else if (end.type === 'until') {
-    if (!end.until || !isDay(end.until)) report(['end', 'until'], 'invalid_day', { min: MIN_DAY, max: MAX_DAY });
+    if (!end.until || !isPlannableDay(end.until))
+      report(['end', 'until'], 'invalid_day', { min: MIN_DAY, max: MAX_DAY });
     else if (end.until < start_day) report(['end', 'until'], 'until_before_start', { start_day });
   } else if (end.type !== 'forever') report(['end', 'type'], 'unknown_value');
 }

@@ -4,6 +4,7 @@ import { ENDPOINTS } from '@rounds/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ServerModule } from './http/module.ts';
 import { createServer, type ServerOptions } from './http/server.ts';
+import { usageModule } from './lists/usage.ts';
 import { accountModule } from './modules/account/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
 import { analyticsModule, analyticsPrintsModule } from './modules/analytics/index.ts';
@@ -38,11 +39,11 @@ import { inspectionsModule } from './modules/inspections/index.ts';
 import { integrationsModule } from './modules/integrations/index.ts';
 import { issueCategoriesModule, issuesModule } from './modules/issues/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
-import { labelsModule } from './modules/labels/index.ts';
 import { liveUpdatesModule } from './modules/live-updates/index.ts';
 import { logsModule } from './modules/logs/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { noticesModule } from './modules/notices/index.ts';
+import { pastInspectionsModule } from './modules/past-inspections/index.ts';
 import { peopleImportModule } from './modules/people-import/index.ts';
 import { personRemovalModule } from './modules/person-removal/index.ts';
 import { personalDataModule } from './modules/personal-data/index.ts';
@@ -56,7 +57,6 @@ import { settingsModule } from './modules/settings/index.ts';
 import { sitesModule } from './modules/sites/index.ts';
 import { ssoModule } from './modules/sso/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
-import { usageModule } from './modules/usage/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { webhooksModule } from './modules/webhooks/index.ts';
 import { workspaceArchiveModule } from './modules/workspace-archive/index.ts';
@@ -94,11 +94,11 @@ export const MODULES: readonly ServerModule[] = [
   importsModule,
   bulkEditsModule,
   inspectionsModule,
+  pastInspectionsModule,
   issuesModule,
   issueCategoriesModule,
   assignmentsModule,
   dateRemindersModule,
-  labelsModule,
   assetSummaryModule,
   groupsModule,
   rolesModule,

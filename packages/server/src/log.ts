@@ -1,6 +1,6 @@
 /** The server's log: lines of JSON with the request id, without secrets. */
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 import { redactAddress, redactLine } from './redact.ts';
 
 const SECRET_FIELDS = ['password', 'token', 'secret', 'cookie', 'authorization', 'set-cookie', 'x-xsrf-token'];

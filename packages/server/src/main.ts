@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, MODULES } from './app.ts';
-import { type Config, InvalidSettingError, readConfig } from './config.ts';
+import { type Config, InvalidSettingError, readConfig } from './config/index.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { readDemoPassword } from './demo/password.ts';

@@ -23,8 +23,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import type { Span, SpanAttributes, SpanOptions, Tracer } from './span.ts';
 import { StartupError } from './startup-error.ts';
-import type { Span, SpanAttributes, SpanOptions, Tracer } from './tracing.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 /** The services that modules use in addition to the database; created once at start and passed to every call. */
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 import type { Outbound } from './outbound/index.ts';
 
 /** Stores the bytes of uploaded files. Once `keep` has returned, they survive a power failure. */

@@ -56,7 +56,7 @@ export const bannerEndpoints = {
     prefix: 'USR',
     no_events: 'personal',
     summary: 'Close a help banner, panel or tour for good',
-    body: z.strictObject({ banner: z.enum(CLOSABLES) }),
+    body: z.object({ banner: z.enum(CLOSABLES) }),
     output,
     activity: 'account.preferences_changed',
   },

@@ -92,7 +92,7 @@ export const account = endpoints(
       prefix: 'USR',
       summary:
         'Update your name, nickname, picture, mobile number, birth date and gender; omitted fields stay unchanged',
-      body: z.strictObject({
+      body: z.object({
         first_name: z.optional(personName()),
         last_name: z.optional(lastName()),
         nick_name: z.optional(nickName()),
@@ -112,7 +112,7 @@ export const account = endpoints(
       prefix: 'USR',
       events: ['user.changed'],
       summary: 'Update your language, time zone, date format and notifications; omitted fields stay unchanged',
-      body: z.strictObject({
+      body: z.object({
         locale: z.optional(z.enum(LANGUAGES)),
         tz_code: z.optional(text(64)),
         date_format: z.optional(z.nullable(z.enum(DATE_FORMATS))),
@@ -131,7 +131,7 @@ export const account = endpoints(
       secret: true,
       no_events: 'account',
       summary: 'Change your password and end all other sessions',
-      body: z.strictObject({ current_password: currentPassword(), new_password: newPassword() }),
+      body: z.object({ current_password: currentPassword(), new_password: newPassword() }),
       output: z.object({ ended_sessions: z.number() }),
       errors: ['RATE_LIMITED'],
       activity: 'account.password_changed',
@@ -146,7 +146,7 @@ export const account = endpoints(
       events: ['user.changed'],
       summary:
         'Change your email address and end all other sessions: send the password first, then the code sent to the new address',
-      body: z.strictObject({
+      body: z.object({
         email: z.optional(emailAddress()),
         password: z.optional(currentPassword()),
         code: z.optional(verificationCode()),
@@ -168,7 +168,7 @@ export const account = endpoints(
       secret: true,
       no_events: 'account',
       summary: 'Enable two-factor authentication and end all other sessions: send the password first, then a code',
-      body: z.strictObject({
+      body: z.object({
         method: z.optional(z.enum(SECOND_FACTORS)),
         password: z.optional(currentPassword()),
         code: z.optional(verificationCode()),
@@ -197,7 +197,7 @@ export const account = endpoints(
       secret: true,
       no_events: 'account',
       summary: 'Disable two-factor authentication and end all other sessions',
-      body: z.strictObject({ password: currentPassword() }),
+      body: z.object({ password: currentPassword() }),
       output: z.object({ method: z.null(), ended_sessions: z.number() }),
       errors: ['USR_AUTHENTICATOR_REQUIRED', 'RATE_LIMITED'],
       activity: 'account.second_factor_changed',
@@ -211,7 +211,7 @@ export const account = endpoints(
       secret: true,
       no_events: 'account',
       summary: 'Get new recovery codes for signing in without the second factor; earlier ones no longer work',
-      body: z.strictObject({ password: currentPassword() }),
+      body: z.object({ password: currentPassword() }),
       output: z.object({ recovery_codes: z.array(z.string()) }),
       errors: ['USR_SECOND_FACTOR_OFF', 'RATE_LIMITED'],
       activity: 'account.recovery_codes_created',

@@ -114,7 +114,7 @@ export const alert = z.object({
 export type Alert = z.infer<typeof alert>;
 
 /** The settings of an alert; it needs at least one recipient. */
-export const alertInput = z.strictObject({
+export const alertInput = z.object({
   title: requiredText(200),
   condition: alertCondition,
   is_active: z._default(z.boolean(), true),
@@ -196,7 +196,7 @@ export const alerts = endpoints('alerts', {
     no_events: 'reading',
     limit: 'search',
     summary: `Tell how often an alert would have fired in the last ${ALERT_TEST_DAYS} days, with what you may see`,
-    body: z.strictObject({ condition: alertCondition }),
+    body: z.object({ condition: alertCondition }),
     output: z.object({
       count: z.number(),
       /** The latest of them. */

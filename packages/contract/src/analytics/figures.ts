@@ -13,23 +13,26 @@ export interface FigureDeclaration {
   readonly series?: string;
   /** Another measure of the chart, which is shown below the figure. */
   readonly hint?: Measure;
+  /** Which change is an improvement; missing where neither is. */
+  readonly better?: Better;
 }
+export type Better = 'higher' | 'lower';
 
 const FIGURES = {
   overview: [
     { key: 'completed', chart: 'overview.inspections' },
-    { key: 'average', chart: 'overview.scores' },
-    { key: 'pooled', chart: 'overview.scores', measure: 'pooled_score' },
-    { key: 'on_time', chart: 'overview.on_time', hint: 'due_count' },
-    { key: 'completion', chart: 'overview.on_time', measure: 'completion_rate' },
+    { key: 'average', chart: 'overview.scores', better: 'higher' },
+    { key: 'pooled', chart: 'overview.scores', measure: 'pooled_score', better: 'higher' },
+    { key: 'on_time', chart: 'overview.on_time', hint: 'due_count', better: 'higher' },
+    { key: 'completion', chart: 'overview.on_time', measure: 'completion_rate', better: 'higher' },
   ],
   issues: [
     { key: 'created', chart: 'issues.created' },
     { key: 'done', chart: 'issues.created_completed', series: 'completed' },
-    { key: 'open', chart: 'issues.open' },
-    { key: 'overdue', chart: 'issues.overdue' },
-    { key: 'resolution', chart: 'issues.resolution', hint: 'p90_days' },
-    { key: 'reopened', chart: 'issues.reopened' },
+    { key: 'open', chart: 'issues.open', better: 'lower' },
+    { key: 'overdue', chart: 'issues.overdue', better: 'lower' },
+    { key: 'resolution', chart: 'issues.resolution', hint: 'p90_days', better: 'lower' },
+    { key: 'reopened', chart: 'issues.reopened', better: 'lower' },
   ],
   responses: [],
   reports: [],

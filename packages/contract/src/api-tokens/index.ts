@@ -49,12 +49,12 @@ const fields = {
   expires_at: z.nullable(timestamp()),
   networks: z.array(network()).check(z.maxLength(MAX_TOKEN_NETWORKS)),
 };
-export const newApiToken = z.strictObject({
+export const newApiToken = z.object({
   ...fields,
   expires_at: z.optional(fields.expires_at),
   networks: z.optional(fields.networks),
 });
-export const apiTokenChange = z.partial(z.strictObject(fields));
+export const apiTokenChange = z.partial(z.object(fields));
 
 const PATH = '/settings/api/tokens';
 const call = { access: ['APP_MANAGE_API'], feature: 'app_api', prefix: 'APP', ...SESSION_ONLY } as const;

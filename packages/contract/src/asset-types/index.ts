@@ -29,9 +29,9 @@ const assetTypeFields = {
   order: z.optional(customFieldOrder),
 };
 const name = requiredText(MAX_ASSET_TYPE_NAME_LENGTH);
-export const assetTypeInput = z.strictObject({ name, ...assetTypeFields });
+export const assetTypeInput = z.object({ name, ...assetTypeFields });
 /** Properties that are missing stay unchanged. */
-const assetTypeChange = z.strictObject({ name: z.optional(name), ...assetTypeFields });
+const assetTypeChange = z.object({ name: z.optional(name), ...assetTypeFields });
 
 export const assetTypeList: ListDeclaration = {
   table_name: 'asset_types',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { customFieldValuesInput } from '../custom-fields/index.ts';
 import { numericId, uuid } from '../values.ts';
 
-export const assetChanges = z.strictObject({
+export const assetChanges = z.object({
   type_uuid: z.optional(z.nullable(uuid())),
   parent_uuid: z.optional(z.nullable(uuid())),
   site_id: z.optional(z.nullable(numericId())),

@@ -34,7 +34,7 @@ export const assetFileEndpoints = {
     prefix: 'SST',
     summary: 'Attach a file that you have uploaded to an asset',
     params: z.object({ id: anyId() }),
-    body: z.strictObject({ file_uuid: uuid() }),
+    body: z.object({ file_uuid: uuid() }),
     output: assetFile,
     errors: ['SST_OBJECT_NOT_FOUND', 'SST_ASSET_ARCHIVED', 'RES_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
     activity: 'asset.file_added',

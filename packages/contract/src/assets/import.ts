@@ -18,6 +18,7 @@ export const ASSET_IMPORT_TARGETS = [
   'site',
   'lat',
   'lng',
+  'lat_lng',
 ] as const;
 export type AssetImportTarget = (typeof ASSET_IMPORT_TARGETS)[number];
 

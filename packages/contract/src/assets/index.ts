@@ -67,7 +67,7 @@ export const assetList: ListDeclaration = {
   columns: [
     { selector: 'display_name', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'asset_id', type: 'text', sortable: true, filter: 'textBuilder' },
-    { selector: 'type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all' },
+    { selector: 'type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all', omit_if_single: true },
     { selector: 'parent', type: 'text', filter: 'asyncSelect', remote: '/assets/search', omit: true },
     { selector: 'site', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search', omit: true },
     { selector: 'last_inspection_at', type: 'date', sortable: true, filter: 'dateRange' },
@@ -169,7 +169,7 @@ export const assets = endpoints('assets', {
     prefix: 'SST',
     summary: 'Merge another asset into this one: what refers to the other one follows, and it is archived',
     params: z.object({ id: anyId() }),
-    body: z.strictObject({
+    body: z.object({
       merged_uuid: uuid(),
       /** The properties to copy from the other asset; all others stay. Its type comes with the values of its fields. */
       take: z.array(text(200)).check(z.maxLength(MAX_TAKEN)),

@@ -58,7 +58,7 @@ export const assetViewEndpoints = {
     prefix: 'SST',
     summary: 'Make an asset part of another one, or of none',
     params: z.object({ id: anyId() }),
-    body: z.strictObject({ parent_uuid: z.nullable(uuid()) }),
+    body: z.object({ parent_uuid: z.nullable(uuid()) }),
     output: z.null(),
     errors: ['SST_OBJECT_NOT_FOUND', 'SST_ASSET_ARCHIVED', 'VALIDATION_FAILED'],
     activity: 'asset.changed',

@@ -97,7 +97,7 @@ export const auth = endpoints(
       secret: true,
       events: ['user.activated', 'user.changed'],
       summary: 'Sign in with email and password; returns the user, or the code step that follows',
-      body: z.strictObject({
+      body: z.object({
         email: text(254),
         password: z.string().check(z.maxLength(1024)),
         /** The language chosen on the sign-in screen; it becomes the user's language. */
@@ -120,7 +120,7 @@ export const auth = endpoints(
       secret: true,
       events: ['user.activated', 'user.changed'],
       summary: 'Complete the sign-in with the code of the second factor, or with a recovery code in its place',
-      body: z.strictObject({
+      body: z.object({
         email: z.optional(text(254)),
         code: z.optional(verificationCode()),
         recovery_code: z.optional(recoveryCode()),
@@ -137,7 +137,7 @@ export const auth = endpoints(
       limit: 'sign-in',
       no_events: 'session',
       summary: 'Send a new code by email and invalidate the previous one; also works without the authenticator app',
-      body: z.strictObject({ email: z.optional(text(254)) }),
+      body: z.object({ email: z.optional(text(254)) }),
       output: codeStep,
       errors: ['USR_STEP_OVER', 'RATE_LIMITED'],
     },
@@ -149,7 +149,7 @@ export const auth = endpoints(
       limit: 'sign-in',
       no_events: 'account',
       summary: 'Create an account with its first workspace and mail a one-time password',
-      body: z.strictObject({
+      body: z.object({
         first_name: personName(),
         last_name: personName(),
         email: emailAddress(),
@@ -168,7 +168,7 @@ export const auth = endpoints(
       limit: 'sign-in',
       no_events: 'account',
       summary: 'Mail a one-time password to the address if it has an account',
-      body: z.strictObject({ email: emailAddress() }),
+      body: z.object({ email: emailAddress() }),
       output: mailedPassword(),
       errors: ['RATE_LIMITED'],
     },
@@ -181,7 +181,7 @@ export const auth = endpoints(
       secret: true,
       no_events: 'account',
       summary: 'Set a new password with the mailed one-time password and end all sessions of the account',
-      body: z.strictObject({
+      body: z.object({
         email: emailAddress(),
         current_password: currentPassword(),
         new_password: newPassword(),

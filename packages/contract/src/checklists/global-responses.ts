@@ -47,8 +47,8 @@ export const globalResponse = z.object({
 export type GlobalResponse = z.infer<typeof globalResponse>;
 
 /** An option without a uuid is a new one. One that is missing is removed from every draft that uses the response. */
-const optionInput = z.strictObject({ uuid: z.optional(uuid()), label, ...optionSettings });
-const globalResponseInput = z.strictObject({
+const optionInput = z.object({ uuid: z.optional(uuid()), label, ...optionSettings });
+const globalResponseInput = z.object({
   type: z.enum(GLOBAL_RESPONSE_TYPES),
   name: requiredText(MAX_GLOBAL_RESPONSE_NAME_LENGTH),
   translations: nameTranslationsInput(MAX_GLOBAL_RESPONSE_NAME_LENGTH),
@@ -114,8 +114,8 @@ export const globalResponses = endpoints('globalResponses', {
     path: '/checklist/global-response/{id}/{lang}',
     summary: 'Set the labels of a global response in one language; options that are missing keep theirs',
     params: z.object({ id: anyId(), lang: language }),
-    body: z.strictObject({
-      options: z.array(z.strictObject({ uuid: uuid(), label })).check(z.maxLength(MAX_GLOBAL_OPTIONS)),
+    body: z.object({
+      options: z.array(z.object({ uuid: uuid(), label })).check(z.maxLength(MAX_GLOBAL_OPTIONS)),
     }),
   },
   translateOption: {
@@ -123,7 +123,7 @@ export const globalResponses = endpoints('globalResponses', {
     path: '/checklist/global-response/options/{id}/translate',
     summary: 'Set the label of one option in one language; an empty one removes the translation',
     params: z.object({ id: uuid() }),
-    body: z.strictObject({ lang: language, translation: z.string().check(z.maxLength(MAX_LABEL_LENGTH)) }),
+    body: z.object({ lang: language, translation: z.string().check(z.maxLength(MAX_LABEL_LENGTH)) }),
   },
 });
 

@@ -26,7 +26,7 @@ export const glossaryTerm = z.object({
 });
 export type GlossaryTerm = z.infer<typeof glossaryTerm>;
 
-const glossaryTermInput = z.strictObject({
+const glossaryTermInput = z.object({
   term: requiredText(MAX_TERM_LENGTH),
   language: z.enum(CONTENT_LANGUAGES),
   is_kept: z._default(z.boolean(), false),

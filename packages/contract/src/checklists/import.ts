@@ -1,4 +1,5 @@
 /** Importing files as templates: targets of columns, options, preview and problems. */
+import { ITEM_TYPES, type ItemType } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { columnHeader, importRowError, sheetOptions } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';
@@ -111,6 +112,8 @@ export const importPreview = z.object({
 export const importOutline = z.array(
   z.object({
     type: z.enum(['page', 'section', 'question']),
+    /** The type of the item in the template, such as `start_page` or that of the question. */
+    item_type: z.enum(ITEM_TYPES as unknown as [ItemType, ...ItemType[]]),
     title: z.string(),
     /** Depth in the tree, 0 for pages. Absent if it follows from the type. */
     depth: z.optional(z.number()),

@@ -61,7 +61,7 @@ export const translationEndpoints = {
     path: '/checklist/template/{id}/translation/add',
     summary: 'Add a language to the draft, still without texts; one that it has stays as it is',
     params: template,
-    body: z.strictObject({ lang: z.enum(CONTENT_LANGUAGES) }),
+    body: z.object({ lang: z.enum(CONTENT_LANGUAGES) }),
     output: translationOverview,
   },
   get: {
@@ -118,7 +118,7 @@ export const translationEndpoints = {
     body_limit: TEMPLATE_BODY_BYTES,
     summary: 'Accept translations by a machine or of an earlier source as they are',
     params: language,
-    body: z.strictObject({ keys: z.array(translationKey()).check(z.minLength(1), z.maxLength(MAX_TRANSLATIONS)) }),
+    body: z.object({ keys: z.array(translationKey()).check(z.minLength(1), z.maxLength(MAX_TRANSLATIONS)) }),
     output: z.object(savedTranslations),
   },
   bulkAutoTranslate: {
@@ -130,7 +130,7 @@ export const translationEndpoints = {
       'Translate texts by the translation service, or from what the workspace has translated before; the results are marked as translated by a machine',
     params: language,
     /** A request with more than `MAX_AUTO_TRANSLATED` keys is rejected with a message of its own. */
-    body: z.strictObject({
+    body: z.object({
       keys: z.array(translationKey()).check(
         z.minLength(1),
         z.maxLength(1_000),

@@ -104,7 +104,7 @@ export const translationOverview = z.object({
 });
 export type TranslationOverview = z.infer<typeof translationOverview>;
 
-const changedTranslation = z.strictObject({
+const changedTranslation = z.object({
   key: translationKey(),
   /** Empty to remove it. */
   translation: text(MAX_TRANSLATION_LENGTH),
@@ -117,7 +117,7 @@ export const translationChange = z.extend(changedTranslation, {
   /** The translation that the person saw. If another person has changed it since, the call fails with theirs. */
   previous: z.optional(z.string().check(z.maxLength(MAX_TRANSLATION_LENGTH))),
 });
-export const translationChanges = z.strictObject({
+export const translationChanges = z.object({
   records: z.array(changedTranslation).check(z.minLength(1), z.maxLength(MAX_TRANSLATIONS)),
 });
 

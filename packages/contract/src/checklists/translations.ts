@@ -19,7 +19,7 @@ export const translations = endpoints('translations', {
     no_events: 'reading',
     summary:
       'Translate texts by the translation service, or from what the workspace has translated before; stores nothing, and unknown texts are null',
-    body: z.strictObject({
+    body: z.object({
       texts: z.array(z.string().check(z.minLength(1), z.maxLength(MAX_TRANSLATION_LENGTH))).check(
         z.minLength(1),
         z.maxLength(1_000),

@@ -73,7 +73,7 @@ const settings = {
   template_id: z._default(z.nullable(numericId()), null),
 };
 /** The settings of a reminder. What its action does not use is ignored. */
-export const dateReminderInput = z.strictObject(settings);
+export const dateReminderInput = z.object(settings);
 export type DateReminderInput = z.input<typeof dateReminderInput>;
 
 /** The next reminder of a date of one asset. */
@@ -108,7 +108,7 @@ export const dateReminders = endpoints('dateReminders', {
     access: MANAGE,
     prefix: 'SST',
     summary: 'Create a reminder of a date field of an asset type; dates whose time has passed are not reminded of',
-    body: z.strictObject({ field_id: numericId(), ...settings }),
+    body: z.object({ field_id: numericId(), ...settings }),
     output: dateReminder,
     errors,
     activity: 'date_reminder.created',

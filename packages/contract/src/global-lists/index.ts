@@ -29,9 +29,9 @@ const designedFields = {
   order: z.optional(customFieldOrder),
 };
 const name = requiredText(MAX_GLOBAL_LIST_NAME_LENGTH);
-export const globalListInput = z.strictObject({ name, ...designedFields });
+export const globalListInput = z.object({ name, ...designedFields });
 /** Properties that are missing stay unchanged. */
-const globalListChange = z.strictObject({ name: z.optional(name), ...designedFields });
+const globalListChange = z.object({ name: z.optional(name), ...designedFields });
 
 export const globalListList: ListDeclaration = {
   table_name: 'global_lists',

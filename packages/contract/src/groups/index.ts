@@ -41,7 +41,7 @@ export const groupMemberList = listVariant(userList, 'group_users', { omitColumn
 
 const VIEW = ['USR_VIEW_GROUP_LIST'] as const;
 const idParams = z.object({ id: numericId() });
-const members = z.strictObject({
+const members = z.object({
   user_ids: z.array(numericId()).check(z.minLength(1), z.maxLength(MAX_BULK_IDS)),
 });
 const ofGroup = {
@@ -58,7 +58,7 @@ export const groups = endpoints('groups', {
     activity: 'group',
     id: numericId(),
     record: group,
-    input: z.strictObject({ name_lang: localizedNameInput() }),
+    input: z.object({ name_lang: localizedNameInput() }),
     list: groupList,
     view: VIEW,
     manage: ['USR_MANAGE_GROUP'],
@@ -68,7 +68,7 @@ export const groups = endpoints('groups', {
       create: {
         path: '/user/group/add',
         summary: 'Create a group, with its first members',
-        body: z.strictObject({
+        body: z.object({
           name_lang: localizedNameInput(),
           user_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_BULK_IDS))),
         }),

@@ -43,6 +43,8 @@ export const INSPECTION_IMPORT_TARGETS = [
 ] as const;
 export type InspectionImportTarget = (typeof INSPECTION_IMPORT_TARGETS)[number];
 
+/** Begins the keys of imported inspections that have no id in the other system. */
+export const GENERATED_KEY_PREFIX = '#';
 /** The maximum number of inspections in one file. */
 export const MAX_IMPORTED_INSPECTIONS = 50_000;
 /** The maximum number of errors in a result; `imported`, `error_counts` and the other counts cover all rows. */

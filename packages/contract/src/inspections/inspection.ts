@@ -193,6 +193,10 @@ export const inspectionReport = z.extend(inspection, {
   }),
   /** The score of the last completed inspection of the same asset and template before this one, of those that the reader may see. */
   previous_score_percent: z.nullable(z.number()),
+  /** Whether there is such an inspection, scored or not. */
+  has_previous: z.boolean(),
+  /** The address of the site of the asset, or of the nearest site above it that has one, with its line breaks. */
+  address: z.nullable(z.string()),
   /** Null for inspections that were completed here. */
   import_origin: z.nullable(importOrigin),
 });

@@ -32,6 +32,7 @@ export const sharedReport = z.extend(
     template_title: true,
     template_version: true,
     asset: true,
+    address: true,
     user: true,
     started_at: true,
     completed_at: true,
@@ -115,7 +116,7 @@ export const shareEndpoints = {
     summary:
       'Send a report by mail: its link, which is created where there is none, or a PDF in your language; one mail for each address',
     params: z.object({ id: anyId() }),
-    body: z.strictObject({
+    body: z.object({
       emails: z.array(emailAddress()).check(z.minLength(1), z.maxLength(MAX_REPORT_ADDRESSES)),
       content: z.enum(['link', 'pdf']),
       message: z._default(text(MAX_REPORT_MESSAGE_LENGTH), ''),

@@ -6,7 +6,7 @@ import { requiredText, text, timestamp, uuid } from '../values.ts';
 export const MAX_SIGN_OFF_NAME = 200;
 
 /** The input of the person who signs off; `file_uuid` is a drawn signature. */
-export const signOffInput = z.strictObject({
+export const signOffInput = z.object({
   name: requiredText(MAX_SIGN_OFF_NAME),
   role: z.optional(z.nullable(text(MAX_SIGN_OFF_NAME))),
   file_uuid: z.optional(z.nullable(uuid())),

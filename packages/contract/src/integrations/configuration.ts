@@ -160,7 +160,7 @@ const connection = {
 };
 
 /** S3 needs bucket, region and both keys; Google Drive needs a connection. */
-export const configurationInput = z.strictObject({
+export const configurationInput = z.object({
   ...fields,
   template_ids: z._default(fields.template_ids, null),
   folder: z._default(fields.folder, ''),
@@ -169,7 +169,7 @@ export const configurationInput = z.strictObject({
 });
 export type ConfigurationInput = z.input<typeof configurationInput>;
 /** Properties that are missing stay unchanged. */
-export const configurationChange = z.strictObject({
+export const configurationChange = z.object({
   name: z.optional(fields.name),
   contents: z.optional(fields.contents),
   template_ids: z.optional(fields.template_ids),

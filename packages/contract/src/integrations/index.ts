@@ -164,7 +164,7 @@ export const integrations = endpoints('integrations', {
     limit: 'export',
     summary: 'Send the reports that were completed in a range and are not there yet: a job that queues them',
     params: configurationParams,
-    body: z.strictObject({
+    body: z.object({
       from: timestamp(),
       to: timestamp(),
       /** Some of the templates that the configuration includes; if missing, all of them. */
@@ -183,7 +183,7 @@ export const integrations = endpoints('integrations', {
     is_session_only: true,
     limit: 'import',
     summary: 'Begin to sign in at Google; open the address, which leads back to /oauth-callback',
-    body: z.strictObject({ configuration_id: z.optional(numericId()) }),
+    body: z.object({ configuration_id: z.optional(numericId()) }),
     output: z.object({ url: z.string() }),
     errors: ['APP_OBJECT_NOT_FOUND', 'INT_NOT_INSTALLED'],
   },
@@ -195,7 +195,7 @@ export const integrations = endpoints('integrations', {
     is_session_only: true,
     limit: 'import',
     summary: 'Finish signing in at Google with what it sent to /oauth-callback, in the session that began',
-    body: z.strictObject({ state: requiredText(200), code: requiredText(2_000) }),
+    body: z.object({ state: requiredText(200), code: requiredText(2_000) }),
     output: z.object({
       /** The id that the caller then sends when it creates or changes a configuration with this connection. */
       connection: z.string(),

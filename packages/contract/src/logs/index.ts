@@ -51,7 +51,7 @@ export const logs = endpoints('logs', {
     no_events: 'settings',
     summary: 'Switch an activity type on or off; security activities stay on',
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
-    body: z.strictObject({ is_enabled: flag() }),
+    body: z.object({ is_enabled: flag() }),
     output: activityType,
     errors: ['LOG_OBJECT_NOT_FOUND', 'LOG_TYPE_STAYS_ON'],
     activity: 'activity_type.switched',

@@ -288,6 +288,8 @@ export const notices = endpoints(
         /** The page of notices after the one with this id. */
         before: z.optional(numericId()),
         unread: z.optional(flag()),
+        /** Only notices of this kind, such as `issue_mentioned`. */
+        kind: z.optional(z.enum(NOTICE_KIND_KEYS)),
       }),
       output: z.object({
         list: z.array(notice),

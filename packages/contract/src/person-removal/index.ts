@@ -59,7 +59,7 @@ export const personRemoval = endpoints('personRemoval', {
     summary:
       'Delete a user for good: sessions end, open work goes to a successor or stays without anybody, and what they did stays readable with their name or anonymised',
     params,
-    body: z.strictObject({
+    body: z.object({
       /** Their name, typed as a confirmation. */
       full_name: text(210),
       name: z.enum(REMOVED_NAMES),

@@ -82,10 +82,10 @@ export const retention = endpoints('retention', {
     no_events: 'settings',
     summary:
       'Change the rules of retention; null switches one off. New and changed rules that delete or anonymise wait for some days, and all who may change settings get a mail',
-    body: z.strictObject({
+    body: z.object({
       ...z.partial(retentionOptions).shape,
       rules: z.optional(
-        z.strictObject({
+        z.object({
           delete_inspections: z.optional(z.nullable(months())),
           anonymise_inspections: z.optional(z.nullable(months())),
           archive_inspections: z.optional(z.nullable(months())),

@@ -43,7 +43,7 @@ export const roleList: ListDeclaration = {
   default_sort: { key: 'is_system', direction: 'desc' },
 };
 
-const roleInput = z.strictObject({
+const roleInput = z.object({
   name_lang: localizedNameInput(),
   permissions: z.array(code).check(z.maxLength(1_000)),
   /** Unchanged if absent; a new role has all sites. Roles that manage roles cannot be limited. */

@@ -73,7 +73,7 @@ export const scheduledReport = z.object({
 });
 export type ScheduledReport = z.infer<typeof scheduledReport>;
 /** The settings of a scheduled report; it needs at least one recipient. */
-export const scheduledReportInput = z.strictObject({
+export const scheduledReportInput = z.object({
   ...schedule,
   /** People, groups and addresses; at least one of them. */
   recipient_ids: z._default(z.array(numericId()).check(z.maxLength(MAX_REPORT_RECIPIENTS)), []),
@@ -162,7 +162,7 @@ export const scheduledReports = endpoints('scheduledReports', {
     no_events: 'sending',
     summary: 'Send a scheduled report now, to you only or to all recipients',
     params,
-    body: z.strictObject({ to: z.enum(['me', 'all']) }),
+    body: z.object({ to: z.enum(['me', 'all']) }),
     output: z.null(),
     limit: 'invite',
     errors,
@@ -191,7 +191,7 @@ export const scheduledReports = endpoints('scheduledReports', {
     path: '/scheduled-report/subscription/{token}',
     no_events: 'personal',
     summary: 'Confirm that an address receives a report, or stop it',
-    body: z.strictObject({ status: z.enum(['confirmed', 'stopped']) }),
+    body: z.object({ status: z.enum(['confirmed', 'stopped']) }),
     output: z.null(),
     errors: ['ANA_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
   },

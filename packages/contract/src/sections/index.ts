@@ -103,7 +103,7 @@ export const section = z.extend(sectionSummary, { blocks: z.array(sectionBlock) 
 export type Section = z.infer<typeof section>;
 
 /** The settings of a board; properties that are missing stay unchanged. */
-export const sectionInput = z.strictObject({
+export const sectionInput = z.object({
   title: requiredText(MAX_SECTION_TITLE_LENGTH),
   icon: z.optional(z.nullable(text(60))),
   shared_with: z.optional(z.array(z.object({ type: z.literal('group'), id: numericId() })).check(z.maxLength(50))),
@@ -161,7 +161,7 @@ export const sections = endpoints('sections', {
     path: '/section/pins',
     no_events: 'personal',
     summary: 'Choose the sections in your menu and their order',
-    body: z.strictObject({ ids: z.array(numericId()).check(z.maxLength(MAX_PINS)) }),
+    body: z.object({ ids: z.array(numericId()).check(z.maxLength(MAX_PINS)) }),
     output: z.array(pin),
     errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
   },

@@ -75,10 +75,10 @@ export const assignmentSettingsEndpoints = {
     summary:
       'Update the defaults of new assignments and the reminders; omitted fields and existing assignments stay unchanged',
     body: z.partial(
-      z.strictObject({
+      z.object({
         timezone: z.nullable(z.string().check(z.maxLength(100))),
         start_time: startTime(),
-        duration: z.strictObject(duration.shape),
+        duration,
         working_days: weekdays().check(
           z.minLength(1),
           z.maxLength(WEEKDAYS.length),

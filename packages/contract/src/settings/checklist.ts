@@ -48,7 +48,7 @@ export const checklistSettingsEndpoints = {
     prefix: 'APP',
     no_events: 'settings',
     summary: 'Update the defaults of new templates and the sign-off; omitted fields stay unchanged',
-    body: z.strictObject({
+    body: z.object({
       language: z.optional(checklistSettings.shape.language),
       start_questions: z.optional(
         startQuestions().check(z.refine((types) => new Set(types).size === types.length, { error: 'field.unique' })),

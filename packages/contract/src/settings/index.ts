@@ -59,7 +59,7 @@ export const settings = endpoints('settings', {
     no_events: 'settings',
     summary:
       'Update name, logos (requires branding), languages, saved views, region and holidays; omitted fields stay unchanged',
-    body: z.strictObject({
+    body: z.object({
       display_name: z.optional(requiredText(100)),
       /** The uuid of an uploaded file with the purpose `logo`. */
       logo: z.optional(z.nullable(uuid())),
@@ -87,7 +87,7 @@ export const settings = endpoints('settings', {
     prefix: 'APP',
     no_events: 'settings',
     summary: 'Update the default role and when users become inactive; omitted fields stay unchanged',
-    body: z.strictObject({
+    body: z.object({
       default_role: z.optional(z.number().check(z.int(), z.positive())),
       inactive_after_days: z.optional(integerWithin({ min: 0, max: MAX_INACTIVE_DAYS })),
     }),
@@ -110,7 +110,7 @@ export const settings = endpoints('settings', {
     no_events: 'settings',
     summary:
       'Update sign-in, sessions, networks, exports and sharing; shorter lifetimes and networks also apply to running sessions',
-    body: z.partial(z.strictObject(securitySettings.shape)),
+    body: z.partial(securitySettings),
     output: securityPage,
     errors: ['VALIDATION_FAILED'],
     activity: 'settings.security_changed',

@@ -112,7 +112,7 @@ export const ratingEndpoints = {
     files: { field: 'icons', max: MAX_RATING_ICONS },
     events: ['file.created'],
     summary: 'Update names, icons and order of the ratings, as JSON or as multipart with new icons',
-    body: z.strictObject({
+    body: z.object({
       rating: z.optional(
         jsonField(
           z.array(z.strictObject({ id: z.optional(ratingValue()), rating: ratingValue(), ...ratingPart })).check(
@@ -148,7 +148,7 @@ export const ratingEndpoints = {
     no_events: 'settings',
     summary: 'Update the name, the icon or the position of one rating; omitted fields stay unchanged',
     params: z.object({ id: z.pipe(z.coerce.number(), z.number().check(z.int(), z.positive())) }),
-    body: z.strictObject({
+    body: z.object({
       ...ratingPart,
       order: z.optional(z.number().check(z.int(), z.gte(1), z.lte(RATINGS.length))),
     }),

@@ -56,7 +56,7 @@ export const regionInput = {
   address: z.optional(text(500)),
   /** The holidays in any order; assignments can skip them. */
   holidays: z.optional(
-    z.array(z.strictObject({ day: isoDay(), name: requiredText(100) })).check(
+    z.array(z.object({ day: isoDay(), name: requiredText(100) })).check(
       z.maxLength(MAX_HOLIDAYS),
       z.refine((days) => new Set(days.map(({ day }) => day)).size === days.length, { error: 'field.unique' }),
     ),

@@ -48,7 +48,7 @@ const fields = {
   layout: z.enum(REPORT_LAYOUTS),
   page_size: z.enum(PAGE_SIZES),
   /** `accent` colors headings and lines, as `#rrggbb`; null is the color of the product. */
-  colors: z.strictObject({ accent: z.nullable(color()) }),
+  colors: z.object({ accent: z.nullable(color()) }),
   /** Text at the top and at the bottom of each page. */
   header: text(200),
   footer: text(200),
@@ -110,7 +110,7 @@ export const reportSettingsEndpoints = {
     no_events: 'settings',
     summary: 'Update how reports are printed; a logo and a color require branding; omitted fields stay unchanged',
     body: z.partial(
-      z.strictObject({
+      z.object({
         ...fields,
         /** The uuid of an uploaded file with the purpose `logo`. */
         logo: z.nullable(uuid()),

@@ -29,7 +29,7 @@ const casFields = {
   ...accessRules,
 } as const;
 export const casSettings = z.object({ ...casFields, ...providerState });
-export const casInput = z.strictObject(optionalFields(casFields));
+export const casInput = z.object(optionalFields(casFields));
 const casStored = z.object(casFields);
 export type CasSettings = z.infer<typeof casStored>;
 /** The settings of a CAS service that was never set up. */
@@ -58,7 +58,7 @@ const samlFields = {
   ...accessRules,
 } as const;
 export const samlSettings = z.object({ ...samlFields, ...providerState });
-export const samlInput = z.strictObject(optionalFields(samlFields));
+export const samlInput = z.object(optionalFields(samlFields));
 const samlStored = z.object(samlFields);
 export type SamlSettings = z.infer<typeof samlStored>;
 /** The settings of a SAML service that was never set up. */
@@ -89,7 +89,7 @@ export const oidcSettings = z.object({
   has_client_secret: z.boolean(),
   ...providerState,
 });
-export const oidcInput = z.strictObject({
+export const oidcInput = z.object({
   ...optionalFields(oidcFields),
   /** Empty removes it. */
   client_secret: z.optional(text(2000)),
@@ -136,7 +136,7 @@ export const oidcMetadata = z.object({
 export type OidcMetadata = z.infer<typeof oidcMetadata>;
 
 export const samlMetadataInput = z
-  .strictObject({
+  .object({
     metadata_url: z.optional(webAddress()),
     metadata_xml: z.optional(z.string().check(z.maxLength(MAX_METADATA_LENGTH))),
   })

@@ -47,7 +47,7 @@ const mailDomain = () =>
       z.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/, { error: 'field.sso_domain' }),
     );
 
-const groupMapping = z.strictObject({
+const groupMapping = z.object({
   /** The name of the group at the service, which is compared as a whole. */
   group: requiredText(500),
   role_ids: mappedIds(),

@@ -190,7 +190,7 @@ export const signOnEndpoints = {
     secret: true,
     events: ['user.activated', 'user.changed'],
     summary: 'Prove by password that the existing account is yours; links it to the sign-on of this browser',
-    body: z.strictObject({ password: z.string().check(z.maxLength(1024)) }),
+    body: z.object({ password: z.string().check(z.maxLength(1024)) }),
     output: z.union([z.object({ user: sessionUser, target: z.string() }), codeStep]),
     errors: ['USR_WRONG_CREDENTIALS', 'AUTH_SSO_OVER', 'RATE_LIMITED'],
   },

@@ -60,7 +60,7 @@ export const subscriptions = endpoints('subscription', {
     prefix: 'APP',
     no_events: 'settings',
     summary: 'Start a 14-day trial of a higher plan, once per plan',
-    body: z.strictObject({ plan: z.enum(PLANS) }),
+    body: z.object({ plan: z.enum(PLANS) }),
     output: subscription,
     errors: ['APP_TRIAL_USED', 'APP_TRIAL_ADDS_NOTHING'],
     activity: 'plan.trial_started',

@@ -131,7 +131,7 @@ export const users = endpoints('users', {
     activity: 'user',
     id: numericId(),
     record: user,
-    input: z.strictObject({
+    input: z.object({
       first_name: z.optional(personName()),
       last_name: z.optional(lastName()),
       nick_name: z.optional(nickName()),
@@ -208,7 +208,7 @@ export const users = endpoints('users', {
     prefix: 'USR',
     limit: 'invite',
     summary: 'Invite a user by email, with permissions that you have yourself; without roles they get the default role',
-    body: z.strictObject({
+    body: z.object({
       first_name: personName(),
       last_name: z.optional(lastName()),
       nick_name: z.optional(nickName()),
@@ -275,7 +275,7 @@ export const users = endpoints('users', {
     events: ['user.activated'],
     summary: 'Activate or deactivate a user',
     params: z.object({ userId: numericId() }),
-    body: z.strictObject({ status: z.enum(['active', 'deactivated']) }),
+    body: z.object({ status: z.enum(['active', 'deactivated']) }),
     errors: ['USR_USER_NOT_EXIST', ...CLOSING_ERRORS],
     activity: 'user.deactivated',
   },
@@ -294,7 +294,7 @@ export const users = endpoints('users', {
     method: 'POST',
     path: '/user/{id}/edit-basic-info',
     summary: 'Update name, personal data and preferences of a user in this workspace; omitted fields stay unchanged',
-    body: z.strictObject({
+    body: z.object({
       first_name: z.optional(personName()),
       last_name: z.optional(lastName()),
       nick_name: z.optional(nickName()),
@@ -313,7 +313,7 @@ export const users = endpoints('users', {
     method: 'POST',
     path: '/user/{id}/update-roles',
     summary: 'Set the roles of a user; applies to their next call',
-    body: z.strictObject({ roles: ids() }),
+    body: z.object({ roles: ids() }),
     errors: [
       'USR_USER_NOT_EXIST',
       'USR_OBJECT_NOT_FOUND',
@@ -328,7 +328,7 @@ export const users = endpoints('users', {
     method: 'POST',
     path: '/user/{id}/update-sites',
     summary: 'Limit a user to sites instead of the sites of their roles; applies to their next call',
-    body: z.strictObject({ site_ids: siteLimit() }),
+    body: z.object({ site_ids: siteLimit() }),
     errors: ['USR_USER_NOT_EXIST', 'RES_OBJECT_NOT_FOUND', 'USR_SITES_BEYOND_OWN', 'USR_SITES_OF_ADMINISTRATOR'],
     activity: 'user.sites_changed',
   },

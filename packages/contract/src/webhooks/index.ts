@@ -57,7 +57,7 @@ const address = () =>
 const eventCodes = () =>
   z.array(z.enum(EVENT_CODES as [EventCode, ...EventCode[]])).check(z.minLength(1), z.maxLength(EVENT_CODES.length));
 
-const webhookInput = z.strictObject({
+const webhookInput = z.object({
   url: address(),
   description: z.optional(text(200)),
   /** Null: all events, also those of later versions. */
@@ -247,7 +247,7 @@ export const webhooks = endpoints('webhooks', {
     no_events: 'settings',
     summary: 'Replace the secret; messages are signed with both for as many hours as you choose',
     params: idParams,
-    body: z.strictObject({
+    body: z.object({
       secret: z.optional(secret()),
       /** The default is 24 hours. */
       overlap_hours: z.optional(z.int().check(z.gte(0), z.lte(MAX_SECRET_OVERLAP_HOURS))),
@@ -307,7 +307,7 @@ export const webhooks = endpoints('webhooks', {
     no_events: 'sending',
     summary: 'Send chosen deliveries again',
     params: idParams,
-    body: z.strictObject({ ids: z.array(numericId()).check(z.minLength(1), z.maxLength(200)) }),
+    body: z.object({ ids: z.array(numericId()).check(z.minLength(1), z.maxLength(200)) }),
     output: retriedDeliveries,
     errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
   },
@@ -319,7 +319,7 @@ export const webhooks = endpoints('webhooks', {
     no_events: 'job',
     summary: 'Send all deliveries of events between two times again',
     params: idParams,
-    body: z.strictObject({ from: timestamp(), to: timestamp(), states: z.optional(states()) }),
+    body: z.object({ from: timestamp(), to: timestamp(), states: z.optional(states()) }),
     output: startedJob,
     errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
   },

@@ -112,7 +112,7 @@ export const archiveEndpoints = {
     no_events: 'job',
     summary: 'Import the file that a job has checked into the current, empty workspace; for its owner; a job',
     /** The job that has checked the file. */
-    body: z.strictObject({ job_id: z.number().check(z.int(), z.positive()) }),
+    body: z.object({ job_id: z.number().check(z.int(), z.positive()) }),
     output: startedJob,
     errors: [...OWNER_ERRORS, 'APP_WORKSPACE_NOT_EMPTY', 'APP_OBJECT_NOT_FOUND'],
   },

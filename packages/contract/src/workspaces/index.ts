@@ -93,7 +93,7 @@ export const workspaces = endpoints(
       prefix: 'APP',
       no_events: 'account',
       summary: 'Create a workspace and become its administrator',
-      body: z.strictObject({ display_name: requiredText(100) }),
+      body: z.object({ display_name: requiredText(100) }),
       output: myWorkspace,
       errors: ['APP_WORKSPACES_CLOSED', 'RATE_LIMITED'],
       activity: 'workspace.created',

@@ -56,7 +56,7 @@ export const lifecycleEndpoints = {
     method: 'POST',
     path: '/settings/workspaces/{id}/leave',
     summary: 'Leave the current workspace, confirmed by its name; ends your sessions there',
-    body: z.strictObject({ display_name }),
+    body: z.object({ display_name }),
     output: z.null(),
     errors: [NOT_CURRENT, 'APP_OWNER_STAYS', 'USR_LAST_ADMINISTRATOR'],
     activity: 'workspace.left',
@@ -67,7 +67,7 @@ export const lifecycleEndpoints = {
     path: '/settings/workspaces/{id}/transfer',
     no_events: 'settings',
     summary: 'Hand the current workspace over to another active administrator; for its owner',
-    body: z.strictObject({ user_id: z.number().check(z.int(), z.positive()) }),
+    body: z.object({ user_id: z.number().check(z.int(), z.positive()) }),
     output: workspaceDetails,
     errors: [NOT_CURRENT, 'APP_OWNER_ONLY'],
     activity: 'workspace.owner_changed',
@@ -90,7 +90,7 @@ export const lifecycleEndpoints = {
     secret: true,
     limit: 'sign-in',
     summary: 'Delete the current workspace after a waiting period of 14 days; for its owner',
-    body: z.strictObject({
+    body: z.object({
       display_name,
       password: z.optional(z.string().check(z.maxLength(1024))),
       /** A code of the authenticator app, for people without a password. */

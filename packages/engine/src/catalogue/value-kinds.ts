@@ -4,10 +4,10 @@
  */
 import { isNumber, isRecord, isText } from '../json.ts';
 import type { Item } from '../template/document.ts';
-import { indexOptions } from '../template/options.ts';
 import { getOfferedUnits } from '../units/convert.ts';
 import { formatNumber, formatQuantity } from '../units/format.ts';
 import { type DateShape, EARLIEST_YEAR, isDateTooEarly, isDateValue, printDate } from './date-shapes.ts';
+import { indexOptions } from './option-index.ts';
 import type { RuleOperator } from './rule-matrix.ts';
 import type { AnswerNames, CheckValue, ListItem, PrintValue, PrintWords, ValueProblem } from './value.ts';
 

@@ -2,7 +2,7 @@
  * Binds the tree of an expression to a slot: the tree becomes closures over the values of the run. No
  * code is generated. An operation on an empty value is empty; a failed one is empty with a notice.
  */
-import { roundResult } from './decimal.ts';
+import { roundResult } from '../decimal.ts';
 import { FUNCTION_IMPLEMENTATIONS, finiteOrNotice } from './functions.ts';
 import type { BinaryOperator, Expression, FunctionName } from './parse.ts';
 import { countSteps } from './step-budget.ts';

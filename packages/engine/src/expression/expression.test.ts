@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { roundTo } from '../decimal.ts';
 import { checkTemplate } from '../template/checks/check-template.ts';
 import {
   CONTEXT,
@@ -14,8 +15,9 @@ import {
   withOptions,
   yesno,
 } from '../testing/index.ts';
-import { checkExpression } from './check-expressions.ts';
-import { roundTo } from './decimal.ts';
+import { canBeNumber, listNumberVariables } from './arithmetic.ts';
+import { checkExpression } from './check-expression.ts';
+import { parse } from './parse.ts';
 import { matchesPattern } from './pattern.ts';
 
 const result = (source: string, answers: Record<string, unknown> = {}) => {
@@ -435,5 +437,22 @@ describe('the clock', () => {
     audit.run.setNow('2026-11-21T12:00:00Z');
     expect([audit.value('days'), row.value('seen')]).toEqual([2, '2026-11-21']);
     expect(audit.run.rowBounds(audit.key('places'))).toEqual({ min: 2, max: 2 });
+  });
+});
+
+describe('numbers in expressions', () => {
+  test('the operands of arithmetic and the values of sums are read as numbers, and compared values are not', () => {
+    expect(listNumberVariables(parse("-a + b * if(c = 'x', d, 2)"))).toEqual(['a', 'b', 'd']);
+    expect(listNumberVariables(parse('round(a, 1) > b and sum(c, coalesce(d, e)) < 3'))).toEqual(['a', 'c', 'd', 'e']);
+    expect(listNumberVariables(parse("number(a) * 2 + days(b) + count(c) + length(d) + selected(e, 'x')"))).toEqual([]);
+  });
+
+  test('answers that calculations read as nothing are no numbers', () => {
+    const template = form(
+      page('P', number('a'), text('t'), yesno('yn'), calculation('r', 'a'), question('checkbox', 'box')),
+    );
+    const numbers = template.document.items.filter(canBeNumber).map(({ id }) => id);
+    expect(numbers).toEqual(['a', 'r', 'box'].map((key) => template.id(key)));
+    expect(result('yn + 1', { yn: 'Yes' })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /** Implements the functions of expressions. */
 import { isDateValue } from '../catalogue/date-shapes.ts';
-import { roundResult, roundTo } from './decimal.ts';
+import { roundResult, roundTo } from '../decimal.ts';
 import type { FunctionName } from './parse.ts';
 import { matchPattern } from './pattern.ts';
 import { countSteps } from './step-budget.ts';

@@ -212,17 +212,22 @@ export function listVariables(tree: Expression): { readonly name: string; readon
   }
 }
 
-/** Calls back for each function call in a tree. */
-export function forEachCall(tree: Expression, call: (one: Extract<Expression, { kind: 'call' }>) => void): void {
-  if (tree.kind === 'call') {
-    call(tree);
-    for (const value of tree.values) forEachCall(value, call);
-  } else if (tree.kind === 'unary') forEachCall(tree.of, call);
+/** Calls back for each part of a tree, from the outside in. */
+export function forEachPart(tree: Expression, visit: (part: Expression) => void): void {
+  visit(tree);
+  if (tree.kind === 'call') for (const value of tree.values) forEachPart(value, visit);
+  else if (tree.kind === 'unary') forEachPart(tree.of, visit);
   else if (tree.kind === 'binary') {
-    forEachCall(tree.left, call);
-    forEachCall(tree.right, call);
+    forEachPart(tree.left, visit);
+    forEachPart(tree.right, visit);
   }
 }
+
+/** Calls back for each function call in a tree. */
+export const forEachCall = (tree: Expression, call: (one: Extract<Expression, { kind: 'call' }>) => void): void =>
+  forEachPart(tree, (part) => {
+    if (part.kind === 'call') call(part);
+  });
 
 /** The number of operations, calls and values of a tree. */
 export function countNodes(tree: Expression): number {

@@ -1,6 +1,6 @@
 /** The values of expressions, and their conversion to numbers, booleans and texts. */
+import { roundResult } from '../decimal.ts';
 import type { NoticeCode, RunContext } from '../run/types.ts';
-import { roundResult } from './decimal.ts';
 import type { StepBudget } from './step-budget.ts';
 
 export type Scalar = number | string | boolean | null;

@@ -1,10 +1,10 @@
 /** Checks the rules of a template. Each problem names the item to open. */
 import { CATALOGUE } from '../catalogue/index.ts';
+import { indexOptions } from '../catalogue/option-index.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import { MAX_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
-import { isEmpty } from '../run/empty.ts';
+import { isEmpty } from '../is-empty.ts';
 import type { Id, Item, RuleSet, TemplateProblem, TemplateRecords } from '../template/document.ts';
-import { indexOptions } from '../template/options.ts';
 import {
   type Branch,
   type Comparison,
@@ -30,8 +30,8 @@ export function findRuleSetOwners(items: Items): RuleSetOwners {
 }
 
 /**
- * Finds the problems of one rule set: empty or too deep conditions, unknown items and options, unsupported operators
- * and actions.
+ * Finds the problems of one rule set: empty or too deep conditions, actions without targets, unknown items and options,
+ * unsupported operators and actions.
  */
 export function checkRuleSet(records: CheckedRecords, set: RuleSet, owners?: RuleSetOwners): TemplateProblem[] {
   const { items } = records;
@@ -41,8 +41,7 @@ export function checkRuleSet(records: CheckedRecords, set: RuleSet, owners?: Rul
     set.action_items.find((id) => items[id]) ??
     set.related_items.find((id) => items[id]);
   const asks = branches.some((branch) => branch.when !== null);
-  const doesNothing = ({ actions }: Branch) => actions.length === 0 || actions.some(({ items: of }) => of.length === 0);
-  if (!asks || branches.some(doesNothing)) {
+  if (!asks || branches.some(({ actions }) => actions.length === 0)) {
     return [{ code: 'RULE_EMPTY', ...(about && { item_id: about }) }];
   }
   const questionId = listNamedAnswers(branches).find(({ item_id, value }) =>
@@ -57,7 +56,7 @@ export function checkRuleSet(records: CheckedRecords, set: RuleSet, owners?: Rul
   return branches.flatMap((branch, index) => [
     ...(index === 0 && questionId !== undefined ? [problem] : []),
     ...(branch.when ? checkCondition(items, branch.when, 1, about) : checkElse(branches, index, about)),
-    ...checkActions(items, branch),
+    ...checkActions(items, branch, about),
   ]);
 }
 
@@ -122,9 +121,10 @@ export const findForbiddenActions = (items: Items, set: RuleSet | undefined): Te
 const ACTION_NOT_ALLOWED = 'CKL_RULE_ACTION_NOT_ALLOWED';
 const ACTIONS_WITH_VALUE: readonly RuleActionName[] = ['set_color', 'set_score', 'set_rating'];
 
-function checkActions(items: Items, { actions }: Branch): TemplateProblem[] {
-  return actions.flatMap(({ action, items: targets, value }) =>
-    targets.flatMap((id): TemplateProblem[] => {
+function checkActions(items: Items, { actions }: Branch, about?: Id): TemplateProblem[] {
+  return actions.flatMap(({ action, items: targets, value }): TemplateProblem[] => {
+    if (targets.length === 0) return [{ code: 'RULE_TARGET_MISSING', ...(about && { item_id: about }) }];
+    return targets.flatMap((id): TemplateProblem[] => {
       const target: Item | undefined = items[id];
       if (!target) return [{ code: 'ITEM_UNKNOWN' }];
       if (!CATALOGUE[target.type].actions.includes(action))
@@ -132,6 +132,6 @@ function checkActions(items: Items, { actions }: Branch): TemplateProblem[] {
       if (ACTIONS_WITH_VALUE.includes(action) && isEmpty(value)) return [{ code: 'RULE_VALUE_MISSING', item_id: id }];
       const isTooFar = action === 'set_score' && typeof value === 'number' && !(Math.abs(value) <= MAX_POINTS);
       return isTooFar ? [{ code: 'VALUE_BETWEEN', params: POINT_BOUNDS, item_id: id }] : [];
-    }),
-  );
+    });
+  });
 }

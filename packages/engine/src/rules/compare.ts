@@ -3,7 +3,7 @@
  * only `empty` and `not_exists` hold for it. A `not` around a condition inverts its result.
  */
 import type { RuleOperator } from '../catalogue/rule-matrix.ts';
-import { isEmpty } from '../run/empty.ts';
+import { isEmpty } from '../is-empty.ts';
 import type { Item } from '../template/document.ts';
 import { containsText } from './contains-text.ts';
 import type { Comparison } from './rule-set.ts';

@@ -421,7 +421,7 @@ describe('check of rules before publishing', () => {
       'RULE_OPERATOR_NOT_ALLOWED',
     ]);
     expect(codes(kitchen.rule({ when: isDirty, actions: [] }))).toEqual(['RULE_EMPTY']);
-    expect(codes(kitchen.rule({ when: isDirty, actions: [does('hide', [])] }))).toEqual(['RULE_EMPTY']);
+    expect(codes(kitchen.rule({ when: isDirty, actions: [does('hide', [])] }))).toEqual(['RULE_TARGET_MISSING']);
     expect(codes(kitchen.rule({ when: when('clean', 'equals'), actions: [does('hide', 'why')] }))).toEqual([
       'RULE_VALUE_MISSING',
     ]);

@@ -3,8 +3,8 @@
  * so that sums are the same on every machine.
  */
 import { CATALOGUE, getNumberOption, getOption } from '../catalogue/index.ts';
+import { findBand, listBands } from '../catalogue/point-bands.ts';
 import type { Item, ResponseSet } from '../template/document.ts';
-import { findBand, listBands } from './point-bands.ts';
 import type { Score } from './types.ts';
 
 /** Scores are integers of this fraction of a point. */

@@ -1,10 +1,9 @@
 /** Lists what tests can reach in a template: branches of rules, outcomes of their comparisons, and bands of points. */
-
 import { answerKey } from '../answers/change.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
+import { findBand, listBands, type PointBand } from '../catalogue/point-bands.ts';
 import { type Comparison, getRules, listComparisons } from '../rules/rule-set.ts';
 import type { Program } from '../run/compile/program.ts';
-import { findBand, listBands, type PointBand } from '../run/point-bands.ts';
 import type { RuleOutcome } from '../run/rule-outcomes.ts';
 import type { Run } from '../run/run.ts';
 import type { Id, Item, TemplateDocument } from '../template/document.ts';

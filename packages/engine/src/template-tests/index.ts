@@ -1,5 +1,4 @@
 /** The part of the API that runs, records and proposes the tests of a template. Only the builder loads it. */
-export { listBands } from '../run/point-bands.ts';
 export { type Goal, goalKey } from './goals.ts';
 export { type Proposals, type ProposedTest, proposeTests, searchTests } from './propose-tests.ts';
 export { recordTest } from './record-test.ts';

@@ -123,6 +123,15 @@ test('a photo or video question without any source cannot be published', () => {
   expect(codes({ allow_camera: false, photo_library: false })).toEqual(['NO_FILE_SOURCE', 'NO_FILE_SOURCE']);
 });
 
+test('limits of points that cross each other are no problem while ranges give the points', () => {
+  const codes = (options: Record<string, unknown>) => {
+    const crossed = { enable_score: true, min_score: 20, max_score: 10, ...options };
+    return checkTemplate(form(page('P', number('n', crossed))).document).map(({ code }) => code);
+  };
+  expect(codes({})).toEqual(['NOT_LESS_THAN']);
+  expect(codes({ bands: [{ from: 0, to: 5, score: 1 }] })).toEqual([]);
+});
+
 test('a rule of an older template keeps unsupported actions but gets no new ones', () => {
   const template = form(page('P', yesno('clean'), text('why'), question('signature', 'S'))).rule({
     when: { item_id: 'clean', operator: 'empty' },

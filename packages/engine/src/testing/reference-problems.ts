@@ -1,7 +1,7 @@
 /** The reference implementation of problems, for inspections in which issues can be raised. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import { parse } from '../expression/parse.ts';
-import { isEmpty } from '../run/empty.ts';
+import { isEmpty } from '../is-empty.ts';
 import type { AnswerProblem } from '../run/types.ts';
 import type { Item } from '../template/document.ts';
 import type { Expected, ReferenceSlot, ReferenceState } from './reference-state.ts';

@@ -1,8 +1,8 @@
 /** The reference implementation of values: answers, counters and calculations. */
 import { CATALOGUE, getOption } from '../catalogue/index.ts';
 import { type Expression, parse } from '../expression/parse.ts';
+import { isEmpty } from '../is-empty.ts';
 import type { RuleAction } from '../rules/rule-set.ts';
-import { isEmpty } from '../run/empty.ts';
 import type { Item } from '../template/document.ts';
 import type { ReferenceSlot, ReferenceState } from './reference-state.ts';
 

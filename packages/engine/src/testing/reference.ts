@@ -7,7 +7,7 @@ import type { Answers } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import { CATALOGUE, getOption } from '../catalogue/index.ts';
 import type { RuleActionName } from '../catalogue/rule-matrix.ts';
-import { isEmpty } from '../run/empty.ts';
+import { isEmpty } from '../is-empty.ts';
 import { toPercent } from '../run/score.ts';
 import type { Id, RuleSet, TemplateDocument } from '../template/document.ts';
 import { toRecords } from '../template/records/records.ts';

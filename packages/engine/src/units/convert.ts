@@ -1,5 +1,5 @@
 /** Converts values between units. */
-import { roundResult } from '../expression/decimal.ts';
+import { roundResult } from '../decimal.ts';
 import type { Item } from '../template/document.ts';
 import { UNITS } from './measures.ts';
 

@@ -2,7 +2,7 @@
  * Formats numbers and units. `Intl` is not used because its spaces and signs differ between versions,
  * and a report must never change.
  */
-import { roundTo } from '../expression/decimal.ts';
+import { roundTo } from '../decimal.ts';
 import type { CustomUnit } from '../template/document.ts';
 import { minorDigits, UNITS } from './measures.ts';
 

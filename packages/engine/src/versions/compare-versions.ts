@@ -1,13 +1,12 @@
 /** Compares two versions of a template by permanent ids, as far as it matters to answers, rules and reports. */
-
 import { DATE_SHAPES } from '../catalogue/date-shapes.ts';
 import { getOption } from '../catalogue/index.ts';
 import type { ItemType } from '../catalogue/item-types.ts';
+import { indexOptions } from '../catalogue/option-index.ts';
 import { getDateShape } from '../catalogue/value-kinds.ts';
 import type { Node } from '../run/compile/node.ts';
 import type { Program } from '../run/compile/program.ts';
 import type { Id, ResponseOption } from '../template/document.ts';
-import { indexOptions } from '../template/options.ts';
 import { getOfferedUnits } from '../units/convert.ts';
 import { findNode } from './refit.ts';
 import type { RefitReason } from './refit-step.ts';

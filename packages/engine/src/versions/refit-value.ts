@@ -1,12 +1,12 @@
 /** Refits the value of an answer to another version of the template. */
 import type { Answer } from '../answers/change.ts';
 import { getOption } from '../catalogue/index.ts';
+import { indexOptions } from '../catalogue/option-index.ts';
 import { getSiteSource } from '../catalogue/site-question.ts';
 import { isNumber, isText } from '../json.ts';
 import type { Node } from '../run/compile/node.ts';
 import type { Program } from '../run/compile/program.ts';
 import type { Id } from '../template/document.ts';
-import { indexOptions } from '../template/options.ts';
 import { convert, getOfferedUnits } from '../units/convert.ts';
 import type { AnswerPart, RefitReason, RefitStep as Step } from './refit-step.ts';
 

@@ -3,7 +3,7 @@
  * running. Without the secret key of the installation, the file cannot be restored elsewhere: keep it in another place.
  */
 import { createBackup } from '../backup/create-backup.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/index.ts';
 import { openOwner } from '../db/open.ts';
 import { openFiles } from '../modules/files/index.ts';
 import { runCommand } from './command.ts';

@@ -1,5 +1,5 @@
 /** The parts that commands of an installation share, such as `npm run plan`. */
-import { InvalidSettingError, readConfig } from '../config.ts';
+import { InvalidSettingError, readConfig } from '../config/index.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { openLog } from '../log.ts';

@@ -3,7 +3,7 @@
  * file is too large to be uploaded. With DATABASE_URL the server may be running.
  */
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/index.ts';
 import { openLog } from '../log.ts';
 import { openFiles } from '../modules/files/index.ts';
 import { Archive, findFailureText, importArchive } from '../modules/workspace-archive/index.ts';

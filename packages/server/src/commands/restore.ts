@@ -6,7 +6,7 @@
 import { type Manifest, SECRET_NAME, toKeyId } from '../backup/archive-format.ts';
 import { readArchive, verifyArchive } from '../backup/archive-reader.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { adoptSecretKey, readConfig } from '../config.ts';
+import { adoptSecretKey, readConfig } from '../config/index.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { openOwner } from '../db/open.ts';
 import { openFiles } from '../modules/files/index.ts';

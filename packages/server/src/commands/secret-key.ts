@@ -2,7 +2,7 @@
  * `PREVIOUS_SECRET_KEY=… npm run secret-key`: encrypts all stored secrets with the current SECRET_KEY. Until then,
  * authenticator apps, secrets of sign-on services, webhooks and integrations, and waiting mails cannot be used.
  */
-import { InvalidSettingError, readConfig } from '../config.ts';
+import { InvalidSettingError, readConfig } from '../config/index.ts';
 import { openDatabase } from '../db/open.ts';
 import { listWorkspaceIds } from '../db/workspaces.ts';
 import { openLog } from '../log.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { StartupError } from '../startup-error.ts';
 import { inSpan } from '../tracing.ts';
 import { ConnectionQueue } from './connections/connection-queue.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActivityCode } from '@rounds/contract/activities.ts';
 import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions.ts';
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { EventPublisher, NewEvent } from '../events/event-publisher.ts';
 import { toEvents } from '../http/activity.ts';

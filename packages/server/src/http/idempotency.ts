@@ -57,10 +57,10 @@ export async function claimKey(tx: Tx, actor: Actor, call: IdempotentCall): Prom
   return earlier.answer;
 }
 
-export async function saveAnswer(tx: Tx, actor: Actor, call: IdempotentCall, answer: string): Promise<void> {
+export async function saveResponse(tx: Tx, actor: Actor, call: IdempotentCall, response: string): Promise<void> {
   await tx
     .updateTable('idempotency')
-    .set({ answer })
+    .set({ answer: response })
     .where('user_id', '=', actor.user_id)
     .where('key', '=', call.key)
     .execute();

@@ -12,7 +12,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { createPrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 import { removeStaleFiles } from '../temp-cleanup.ts';
 import { ApiError } from './api-error.ts';

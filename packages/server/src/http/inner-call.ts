@@ -6,11 +6,11 @@ import type { Endpoint, OutputOf } from '@rounds/contract/endpoint.ts';
 import type { Language } from '@rounds/contract/languages.ts';
 import { planHasFeature } from '@rounds/contract/plans.ts';
 import type { Tx } from '../db/database.ts';
-import { applySchema } from './answer/serialize.ts';
 import { ApiError } from './api-error.ts';
 import { assertNotDenied } from './auth/restrictions.ts';
 import { parseInput } from './input.ts';
 import { type Actor, type Call, FileExport, type Route, type TaskContext } from './module.ts';
+import { applySchema } from './response/serialize.ts';
 
 export interface InnerCallContext extends TaskContext {
   readonly tx: Tx;
@@ -53,9 +53,9 @@ export async function createInnerExport(
 ): Promise<FileExport> {
   const route = getInnerRoute(context, endpointId);
   assertMayCall(route.endpoint, context.actor);
-  const answer = await handleInnerCall(route, { params, query, body: undefined }, context);
-  if (!(answer instanceof FileExport)) throw new Error(`${endpointId} is not an export`);
-  return answer;
+  const exported = await handleInnerCall(route, { params, query, body: undefined }, context);
+  if (!(exported instanceof FileExport)) throw new Error(`${endpointId} is not an export`);
+  return exported;
 }
 
 /** Whether this person may still make the call with this id, whatever records it names. @throws ApiError as it does */

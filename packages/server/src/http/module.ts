@@ -99,11 +99,11 @@ export interface Subject {
   readonly records?: { readonly type: string; readonly ids: readonly number[] } | undefined;
 }
 
-/** Bytes to send instead of JSON. `createAnswer` runs after the commit, so that no transaction waits for it; its signal aborts when the caller disconnects. */
+/** Bytes to send instead of JSON. `createResponse` runs after the commit, so that no transaction waits for it; its signal aborts when the caller disconnects. */
 export class Bytes {
-  readonly createAnswer: (signal: AbortSignal) => Promise<BytesAnswer>;
-  constructor(createAnswer: (signal: AbortSignal) => Promise<BytesAnswer>) {
-    this.createAnswer = createAnswer;
+  readonly createResponse: (signal: AbortSignal) => Promise<BytesResponse>;
+  constructor(createResponse: (signal: AbortSignal) => Promise<BytesResponse>) {
+    this.createResponse = createResponse;
   }
 }
 /** Reports that these rows have been written. @throws when the work has been cancelled */
@@ -115,7 +115,7 @@ export type RowsListener = (count: number) => void | Promise<void>;
  */
 export class FileExport extends Bytes {
   readonly countRows: (tx: Tx, limit?: number) => Promise<number>;
-  readonly createFile: (signal: AbortSignal, onRows: RowsListener) => Promise<BytesAnswer>;
+  readonly createFile: (signal: AbortSignal, onRows: RowsListener) => Promise<BytesResponse>;
   /** @param countRows counts the rows of the file, up to a limit if there is one */
   constructor(countRows: FileExport['countRows'], createFile: FileExport['createFile']) {
     super((signal) => createFile(signal, () => {}));
@@ -128,7 +128,7 @@ export interface ByteRange {
   /** The last byte, inclusive. */
   readonly end: number;
 }
-export interface BytesAnswer {
+export interface BytesResponse {
   /** A function opens the whole file or a range of it, so that players can seek in recordings; it needs `size`. */
   readonly body: Buffer | ((part?: ByteRange) => Promise<import('node:stream').Readable>);
   readonly type: string;
@@ -178,7 +178,7 @@ type FileOf<E> = E extends { file: string; accepts_upload: true }
   : E extends { file: string }
     ? IncomingFile
     : undefined;
-export type AnswerOf<E> = E extends { response: 'bytes' }
+export type ResponseOf<E> = E extends { response: 'bytes' }
   ? Bytes
   : E extends { response: 'events' }
     ? EventStream
@@ -268,7 +268,7 @@ export interface Route {
 }
 
 /** A call that is handled inside one transaction. */
-export const route = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<AnswerOf<E>>): Route => ({
+export const route = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ResponseOf<E>>): Route => ({
   endpoint,
   handle,
 });
@@ -277,14 +277,14 @@ export const route = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
 export const routeWithPreload = <E extends Endpoint, P>(
   endpoint: E,
   preload: (call: PreloadCall<E>) => Promise<P>,
-  handle: (call: Call<E>, preloaded: P) => Promise<AnswerOf<E>>,
+  handle: (call: Call<E>, preloaded: P) => Promise<ResponseOf<E>>,
 ): Route => ({ endpoint, preload, handle });
 
 /** A call that needs no transaction, because the session look-up or a preload returns its output. */
 export const routeWithoutTransaction = <E extends Endpoint>(
   endpoint: E,
-  answer: (call: PreloadCall<E>) => Promise<AnswerOf<E>>,
-): Route => ({ endpoint, preload: answer });
+  handle: (call: PreloadCall<E>) => Promise<ResponseOf<E>>,
+): Route => ({ endpoint, preload: handle });
 
 /**
  * The extensions that the modules of one server offer each other: collected once when it starts, unchangeable, and part

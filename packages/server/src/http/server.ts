@@ -10,12 +10,6 @@ import type { Database } from '../db/database.ts';
 import { createEventPublisher } from '../events/event-publisher.ts';
 import { createEventHub } from '../events/hub.ts';
 import type { Services } from '../services.ts';
-import { createAnswerCache } from './answer/cached-answers.ts';
-import { registerCompression } from './answer/compression.ts';
-import { sendError, sendHttpParseError } from './answer/error-response.ts';
-import { createEventStreams } from './answer/event-stream.ts';
-import { createSecurityHeaders, isApiUrl } from './answer/headers.ts';
-import { registerStaticFiles } from './answer/static-files.ts';
 import { createAntiForgery } from './auth/anti-forgery.ts';
 import { type AuthGuard, createInitialContext, findCurrentActor, isUnsafe } from './auth/authorization.ts';
 import {
@@ -40,6 +34,12 @@ import { buildOpenApi } from './openapi/openapi.ts';
 import { registerOperations } from './operations/index.ts';
 import { type EventLoop, watchDelay } from './overload.ts';
 import { createRequestIds } from './request-id.ts';
+import { createResponseCache } from './response/cached-responses.ts';
+import { registerCompression } from './response/compression.ts';
+import { sendError, sendHttpParseError } from './response/error-response.ts';
+import { createEventStreams } from './response/event-stream.ts';
+import { createSecurityHeaders, isApiUrl } from './response/headers.ts';
+import { registerStaticFiles } from './response/static-files.ts';
 import { registerCall } from './runner/register-call.ts';
 import type { RunnerContext } from './runner/runner-context.ts';
 import type { TextKey } from './texts.ts';
@@ -96,7 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     maxDirectExportRows: options.maxDirectExportRows ?? MAX_DIRECT_EXPORT_ROWS,
     startExport: findExportStarter(modules, endpoints),
     cookies: createSessionCookies(isSecure, tokens),
-    answers: createAnswerCache(database, (call, tables) => {
+    responses: createResponseCache(database, (call, tables) => {
       const message = `${call} is not cached, because nobody notes changes of ${tables.join(', ')}`;
       if (options.isStrict) throw new Error(message);
       log.error(message);

@@ -41,3 +41,34 @@ export interface RowProblem<C extends string = string> {
   readonly code: C;
   readonly params: Readonly<Record<string, string | number>>;
 }
+
+export interface InspectTask extends FileReading {
+  readonly task: 'inspect';
+}
+
+/** Reads the texts of the assigned columns, whose headers it has by target. */
+export interface TextImportTask<T extends string> extends FileReading {
+  readonly task: 'import';
+  readonly columns: Readonly<Partial<Record<T, string>>>;
+  readonly maxRows: number;
+}
+
+/** Texts by target; targets without a text are missing. */
+export interface TextRow<T extends string> {
+  readonly row: number;
+  readonly cells: Readonly<Partial<Record<T, string>>>;
+}
+
+export interface TextFile<T extends string, Row = TextRow<T>> {
+  readonly outcome: 'read';
+  readonly rows: readonly Row[];
+  /** Cells that are not imported although their rows are. */
+  readonly notes: readonly RowProblem<'cells_beyond_header'>[];
+  readonly headers: Readonly<Partial<Record<T, string>>>;
+  readonly firstRow: number;
+}
+
+export type TextFileResponse<T extends string, Row = TextRow<T>> =
+  | UnknownColumn
+  | { readonly outcome: 'too-many'; readonly count: number; readonly max: number }
+  | TextFile<T, Row>;

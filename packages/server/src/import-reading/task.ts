@@ -7,7 +7,17 @@ export { findDateOrder, type ParsedDate, parseDay, parseMoment } from './dates.t
 export { type ColumnNames, createNameMatcher, guessColumns, normalizeName, sampleValues } from './names.ts';
 export { findDecimalMark, type ParsedNumber, parseNumber } from './numbers.ts';
 export { openAssignedTable, openTable, type TargetColumns, toFilePreview } from './open-table.ts';
-export type { FilePreview, FileReading, RowProblem, UnknownColumn } from './reading.ts';
+export type {
+  FilePreview,
+  FileReading,
+  InspectTask,
+  RowProblem,
+  TextFile,
+  TextFileResponse,
+  TextImportTask,
+  TextRow,
+  UnknownColumn,
+} from './reading.ts';
 export { RowReader } from './row-reader.ts';
 export { listOptions, suggestField } from './suggest-field.ts';
 export { toSuggestedValues } from './suggested-values.ts';

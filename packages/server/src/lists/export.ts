@@ -15,6 +15,7 @@ import {
   toTableFile,
 } from '../sheets/index.ts';
 import { listBatches } from './sql/batches.ts';
+import { getToday } from './sql/filters.ts';
 import { type ListSource, readSort } from './sql/order.ts';
 import { countRows, filterConditions, filterRows } from './sql/page.ts';
 import { type ListTexts, listTexts } from './texts.ts';
@@ -63,7 +64,7 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
     const first = await walk.next();
     const rows = reportBatches(prepend(first, walk), onRows);
     const table = buildTable(view, columns, texts, actor.tz_code, rows);
-    return toTableFile(table, query.format, view.fileName ?? texts.title);
+    return toTableFile(table, query.format, view.fileName ?? `${texts.title} ${getToday(viewer)}`);
   });
 }
 

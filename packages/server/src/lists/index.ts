@@ -13,7 +13,6 @@ export { getReaderLanguage, routePerCall, routePerLanguage } from './dynamic-rou
 export { type RecordStore, recordStore } from './record-store.ts';
 export { recordTable, searchRecords, toTextTimes } from './record-table.ts';
 export {
-  findReferenceTarget,
   findUsage,
   isReferredTo,
   type Reference,

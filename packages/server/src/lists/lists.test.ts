@@ -63,7 +63,9 @@ describe('list export', () => {
         columns: 'display_name,last_inspection_at',
       };
       const { headers, bytes } = await download({ ...query, lang: 'de' });
-      expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="Objekte.${format}"`));
+      expect(headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="Objekte \\d{4}-\\d{2}-\\d{2}.${format}"`),
+      );
       expect(await cellsOf(bytes)).toEqual([
         ['Name', 'Letzte Inspektion'],
         [`Export ${format} 9`],

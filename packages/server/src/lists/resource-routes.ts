@@ -234,11 +234,11 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
         return archiveSelected(tx, archivedTable, selectedIds, null);
       }),
   };
-  const isAnswered = (name: string) => !omit.includes(name);
+  const isIncluded = (name: string) => !omit.includes(name);
   const routes: Route[] = [
-    ...Object.entries(views).flatMap(([name, route]) => (route && isAnswered(name) ? [route] : [])),
+    ...Object.entries(views).flatMap(([name, route]) => (route && isIncluded(name) ? [route] : [])),
     ...Object.entries(handlers).flatMap(([name, handle]) =>
-      handle && endpoints[name] && isAnswered(name) ? [{ endpoint: endpoints[name], handle }] : [],
+      handle && endpoints[name] && isIncluded(name) ? [{ endpoint: endpoints[name], handle }] : [],
     ),
   ];
   const target = toReferenceTarget(endpoints, resource);
@@ -248,8 +248,8 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
 }
 
 /**
- * usage` needs of records that others refer to./usage` needs of records that others refer to. Records inside another
- * one, which their id alone does not find, have a target in the extensions of their module.
+ * Returns the target by which `GET /usage/{kind}/{id}` finds a record that others refer to. Records inside another one,
+ * which their id alone does not find, have a target in the extensions of their module.
  */
 function toReferenceTarget<E extends Endpoints, Row extends ResourceRow>(
   endpoints: E,

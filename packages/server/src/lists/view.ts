@@ -15,7 +15,7 @@ export interface ListContext extends Pick<Call, 'tx' | 'registry'> {
 
 export interface ListView<Row extends object, Shown> {
   readonly source: ListSource;
-  /** The name of its export files, if it differs from that of the list. */
+  /** The name of its export files, if it is not that of the list with the day of the export. */
   readonly fileName?: string;
   /** The title of a row in the activity log; its first column by default. */
   readonly title?: Expression<unknown>;

@@ -18,15 +18,15 @@ export const createOutboundFetch =
   async (address: string, { method = 'GET', headers = {}, body }: FetchInit = {}): Promise<Response> => {
     const form: Record<string, string> =
       body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
-    const answer = await outbound.request(address, {
+    const response = await outbound.request(address, {
       ...options,
       method: method as OutboundRequest['method'],
       headers: Object.fromEntries(new Headers({ ...form, ...headers })),
       body: await toBody(body),
       maxRedirects: 0,
     });
-    const content = NO_BODY.has(answer.status) ? null : new Uint8Array(answer.body);
-    return new Response(content, { status: answer.status, headers: answer.headers });
+    const content = NO_BODY.has(response.status) ? null : new Uint8Array(response.body);
+    return new Response(content, { status: response.status, headers: response.headers });
   };
 
 async function toBody(body: FetchInit['body']): Promise<string | Uint8Array | undefined> {

@@ -98,12 +98,12 @@ export function createOutbound({
       const host = attempt.url.host;
       try {
         const addresses = await resolveChecked(attempt.url, { rules, resolve, signal });
-        const answer = await send(attempt, addresses, signal);
-        if (maxRedirects === 0 || !isRedirect(answer))
-          return await readAnswer(attempt.url, answer, { maxBytes, acceptsAnyBody });
-        answer.destroy();
+        const response = await send(attempt, addresses, signal);
+        if (maxRedirects === 0 || !isRedirect(response))
+          return await readResponse(attempt.url, response, { maxBytes, acceptsAnyBody });
+        response.destroy();
         if (redirects === maxRedirects) throw new OutboundError('redirect_rejected', host);
-        attempt = toRedirected(attempt, answer.headers.location!, allowHttp);
+        attempt = toRedirected(attempt, response.headers.location!, allowHttp);
       } catch (error) {
         options.signal?.throwIfAborted();
         throw timeout.aborted ? new OutboundError('timeout', host, error) : toOutboundError(error, host);
@@ -114,9 +114,9 @@ export function createOutbound({
     timeoutMs: defaultTimeoutMs,
     request: (address, options = {}) =>
       inSpan(toSpanOptions(address, options), async (span) => {
-        const answer = await request(address, options);
-        span?.set({ 'http.response.status_code': answer.status });
-        return answer;
+        const response = await request(address, options);
+        span?.set({ 'http.response.status_code': response.status });
+        return response;
       }),
     async check(address, { allowHttp = false, timeoutMs = defaultTimeoutMs } = {}) {
       const url = parseAddress(address, allowHttp);
@@ -228,21 +228,21 @@ function toRedirected({ url, method, headers, body }: Attempt, location: string,
 
 type BodyRules = Required<Pick<OutboundRequest, 'maxBytes' | 'acceptsAnyBody'>>;
 
-async function readAnswer(
+async function readResponse(
   url: URL,
-  answer: IncomingMessage,
+  response: IncomingMessage,
   { maxBytes, acceptsAnyBody }: BodyRules,
 ): Promise<OutboundResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    const isCompressed = (answer.headers['content-encoding'] ?? 'identity') !== 'identity';
+    const isCompressed = (response.headers['content-encoding'] ?? 'identity') !== 'identity';
     if (!acceptsAnyBody) {
       if (isCompressed) throw new OutboundError('answer_invalid', url.host);
-      if (Number(answer.headers['content-length']) > maxBytes) throw new OutboundError('too_large', url.host);
+      if (Number(response.headers['content-length']) > maxBytes) throw new OutboundError('too_large', url.host);
     }
     if (!isCompressed) {
-      for await (const chunk of answer as AsyncIterable<Buffer>) {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
         chunks.push(chunk.subarray(0, maxBytes - size));
         size += chunk.length;
         if (size <= maxBytes) continue;
@@ -251,11 +251,11 @@ async function readAnswer(
       }
     }
   } finally {
-    answer.destroy();
+    response.destroy();
   }
   const headers = new Headers();
-  for (let at = 0; at < answer.rawHeaders.length; at += 2) {
-    headers.append(answer.rawHeaders[at]!, answer.rawHeaders[at + 1]!);
+  for (let at = 0; at < response.rawHeaders.length; at += 2) {
+    headers.append(response.rawHeaders[at]!, response.rawHeaders[at + 1]!);
   }
-  return { url: url.href, status: answer.statusCode!, headers, body: Buffer.concat(chunks) };
+  return { url: url.href, status: response.statusCode!, headers, body: Buffer.concat(chunks) };
 }

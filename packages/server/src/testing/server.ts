@@ -10,7 +10,7 @@ import { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { buildApp, MODULES } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/index.ts';
 import type { Address } from '../db/connections/pool.ts';
 import type { Database } from '../db/database.ts';
 import { connect } from '../db/open.ts';

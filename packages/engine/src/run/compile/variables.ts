@@ -1,5 +1,6 @@
 /** Resolves the variables of expressions to readers of slots. */
 import { dateInZone } from '../../catalogue/date-shapes.ts';
+import { indexOptions } from '../../catalogue/option-index.ts';
 import { formatListItem } from '../../catalogue/value-kinds.ts';
 import { bind, type VariableScope } from '../../expression/bind.ts';
 import { countNodes, type Expression } from '../../expression/parse.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../expression/values.ts';
 import { isText } from '../../json.ts';
 import type { Id, Item, ResponseOption, ResponseSet } from '../../template/document.ts';
-import { indexOptions } from '../../template/options.ts';
 import { findListItems, formatItemValue, getItemNumber, isNumberList } from '../list-items.ts';
 import { getMoment, type RunContext } from '../types.ts';
 import type { ResolvedSlots } from './descendants.ts';

@@ -1,11 +1,11 @@
 /** Computes plain sums and counters: values that come from many slots without an expression tree. */
-import { roundResult } from '../../expression/decimal.ts';
+import { roundResult } from '../../decimal.ts';
 import { countSteps } from '../../expression/step-budget.ts';
+import { isEmpty } from '../../is-empty.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
 import type { Node } from '../compile/node.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
-import { isEmpty } from '../empty.ts';
 import { PREFILLED } from '../state/flags.ts';
 import type { RunState } from '../state/run-state.ts';
 import type { RunContext } from '../types.ts';

@@ -2,6 +2,7 @@
 import type { Answer } from '../../answers/change.ts';
 import { countSteps } from '../../expression/step-budget.ts';
 import { countSize, type ExpressionContext, type Scalar, toBoolean, toResult } from '../../expression/values.ts';
+import { isEmpty } from '../../is-empty.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import * as Effect from '../../rules/effects.ts';
 import { isFilledByCompletion, needsConfirmation } from '../compile/defaults.ts';
@@ -9,7 +10,6 @@ import type { Layout } from '../compile/layout.ts';
 import type { Node } from '../compile/node.ts';
 import { toNumber } from '../compile/numeric-value.ts';
 import * as Trait from '../compile/traits.ts';
-import { isEmpty } from '../empty.ts';
 import { getItemPoints } from '../list-items.ts';
 import { HAS_ISSUES, HAS_VALUE, isFailed, scoreInUnits } from '../state/answer-inputs.ts';
 import * as Flag from '../state/flags.ts';

@@ -3,14 +3,14 @@
  * Rules show and hide questions far more often than answers change, and then only these flat arrays are read.
  */
 import type { Answer } from '../../answers/change.ts';
-import { indexOptions } from '../../template/options.ts';
+import { indexOptions } from '../../catalogue/option-index.ts';
+import { isEmpty } from '../../is-empty.ts';
 import { toUnit } from '../../units/convert.ts';
 import type { Layout } from '../compile/layout.ts';
 import type { Node } from '../compile/node.ts';
 import { NO_NUMBER, toNumber } from '../compile/numeric-value.ts';
 import type { OptionTable } from '../compile/option-table.ts';
 import * as Trait from '../compile/traits.ts';
-import { isEmpty } from '../empty.ts';
 import { toUnits } from '../score.ts';
 import * as Flag from './flags.ts';
 

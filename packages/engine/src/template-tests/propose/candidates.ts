@@ -6,7 +6,7 @@ import { getDateShape } from '../../catalogue/value-kinds.ts';
 import { isNumber, isText } from '../../json.ts';
 import type { Node } from '../../run/compile/node.ts';
 import type { Program } from '../../run/compile/program.ts';
-import { checkBounds } from '../../run/evaluate/problems.ts';
+import { checkBounds } from '../../template/bounds.ts';
 import type { Id, TestContext } from '../../template/document.ts';
 import type { Literal } from './literals.ts';
 

@@ -1,8 +1,8 @@
 /** Works backwards from conditions: finds what single answers have to be like for a condition to hold or not. */
+import { findBand, listBands } from '../../catalogue/point-bands.ts';
 import { satisfies, toEffectiveComparison } from '../../rules/compare.ts';
 import { type Branch, type Comparison, type Condition, getRules, listComparisons } from '../../rules/rule-set.ts';
 import type { Program } from '../../run/compile/program.ts';
-import { findBand, listBands } from '../../run/point-bands.ts';
 import type { Id } from '../../template/document.ts';
 import type { Goal } from '../goals.ts';
 

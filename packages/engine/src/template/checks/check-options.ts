@@ -1,10 +1,9 @@
 /** Checks the options of an item against the declarations of its type. */
-
 import type { OptionDeclaration } from '../../catalogue/element.ts';
 import { CATALOGUE } from '../../catalogue/index.ts';
 import { isNumber, isRecord } from '../../json.ts';
-import { createRangeFinding } from '../../run/evaluate/problems.ts';
 import { UNITS } from '../../units/measures.ts';
+import { createRangeFinding } from '../bounds.ts';
 import type { Item, TemplateProblem, TemplateRecords } from '../document.ts';
 
 /** The maximum length of an option as JSON, in characters. */

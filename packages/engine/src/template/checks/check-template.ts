@@ -1,16 +1,17 @@
 /** Checks a template before it is published. */
 import { CATALOGUE, countTemplate, getNumberOption, getOption } from '../../catalogue/index.ts';
 import { getNumberBounds } from '../../catalogue/number-bounds.ts';
-import { checkExpressions } from '../../expression/check-expressions.ts';
+import { listBands } from '../../catalogue/point-bands.ts';
 import { findVariables } from '../../expression/tokens.ts';
 import { isNumber } from '../../json.ts';
 import { checkRuleSet, findRuleSetOwners } from '../../rules/check-rules.ts';
-import { checkBounds } from '../../run/evaluate/problems.ts';
+import { checkBounds } from '../bounds.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from '../document.ts';
 import { checkFormat, indexReferenceKeys } from '../identification/document-id.ts';
 import { toRecords } from '../records/records.ts';
 import { checkRuleOrder } from '../records/references.ts';
 import { findCircles } from './check-circles.ts';
+import { checkExpressions } from './check-expressions.ts';
 import { checkPatch } from './check-patch.ts';
 import { checkSize } from './check-size.ts';
 import { checkUnits } from './check-units.ts';
@@ -128,6 +129,8 @@ function checkBoundPairs(item: Item): TemplateProblem[] {
     ['min_length', 'max_length'],
     ['min_score', 'max_score'],
   ] as const) {
+    // Bands take the place of these limits, which people then neither see nor can correct.
+    if (low === 'min_score' && listBands(item).length > 0) continue;
     const isNumber = item.type === 'number' && low === 'min';
     const { min, max } = isNumber ? getNumberBounds(item) : { min: number(low), max: number(high) };
     const strict = item.type === 'slider' && low === 'min';

@@ -7,7 +7,7 @@ import { condition, kitchenRounds, yes } from '../../modules/inspections/testing
 import { data } from '../../modules/issues/testing/issue-helpers.ts';
 import { startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
 import { createToken } from '../openapi/testing/credentials.ts';
-import { MAX_ANSWER_LENGTH, toAnswerText } from './answer.ts';
+import { MAX_RESULT_LENGTH, toResultText } from './result-text.ts';
 
 let t: TestServer;
 const clients: Client[] = [];
@@ -134,8 +134,8 @@ test('nobody connects without a token, with a session alone or from a path that 
 
 test('an answer that is too long for an assistant is cut, and says so', () => {
   const list = Array.from({ length: 100 }, (_, id) => ({ id, text: 'x'.repeat(5_000) }));
-  const text = toAnswerText({ list, table_name: 'x' });
-  expect(text.length).toBeLessThanOrEqual(MAX_ANSWER_LENGTH);
+  const text = toResultText({ list, table_name: 'x' });
+  expect(text.length).toBeLessThanOrEqual(MAX_RESULT_LENGTH);
   expect(JSON.parse(text)).toMatchObject({ note: expect.stringContaining('ask for a smaller limit') });
 });
 

@@ -3,19 +3,19 @@
  * tools. A tool makes its call as another HTTP request to this server, so permissions, plan, limits, input and log are those
  * of every call.
  */
-
 import { type CallToolResult, createMcpHandler, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
+import { isRecord } from '@rounds/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { authorize } from '../auth/authorization.ts';
 import { toLimitedCaller } from '../auth/rate-limits.ts';
 import type { Actor } from '../module.ts';
-import { isObject, type Json } from '../openapi/json.ts';
+import type { Json } from '../openapi/json.ts';
 import type { OpenApi } from '../openapi/openapi.ts';
 import type { RunnerContext } from '../runner/runner-context.ts';
-import { toAnswerText } from './answer.ts';
 import { listResources, listResourceTemplates, readResource } from './resources.ts';
+import { toResultText } from './result-text.ts';
 import { listTools, type Tool } from './tool.ts';
 
 const CALL: Endpoint = {
@@ -71,10 +71,10 @@ async function handleRequest(
     ),
     ...(request.method === 'POST' ? { body: JSON.stringify(request.body) } : {}),
   });
-  const answer = await handler.fetch(webRequest, request.method === 'POST' ? { parsedBody: request.body } : {});
-  const type = answer.headers.get('content-type');
+  const response = await handler.fetch(webRequest, request.method === 'POST' ? { parsedBody: request.body } : {});
+  const type = response.headers.get('content-type');
   if (type) reply.header('content-type', type);
-  return reply.code(answer.status).send(await answer.text());
+  return reply.code(response.status).send(await response.text());
 }
 
 function createServer(
@@ -132,7 +132,7 @@ async function callTool(
   const query = Object.entries(others).filter(([name, value]) => !names.has(name) && value !== undefined);
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, toText(value)]));
   const { authorization, host, 'x-forwarded-for': forwarded, 'accept-language': language } = request.headers;
-  const answer = await app.inject({
+  const response = await app.inject({
     method: endpoint.method,
     url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
     remoteAddress: request.socket.remoteAddress ?? '',
@@ -143,12 +143,12 @@ async function callTool(
     },
     ...(body === undefined || endpoint.method === 'GET' ? {} : { payload: body as object }),
   });
-  const { data, code, message } = answer.json<{ data?: unknown; code?: string; message?: string }>();
-  if (answer.statusCode >= 400) {
+  const { data, code, message } = response.json<{ data?: unknown; code?: string; message?: string }>();
+  if (response.statusCode >= 400) {
     return toFailure(`${code}: ${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`);
   }
-  return { content: [{ type: 'text', text: toAnswerText(data) }] };
+  return { content: [{ type: 'text', text: toResultText(data) }] };
 }
 
 const toText = (value: unknown): string =>
-  isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value ?? '');
+  isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : String(value ?? '');

@@ -46,9 +46,9 @@ export const listResourceTemplates = (tools: readonly Tool[]) =>
 export async function listResources(tools: readonly Tool[], use: UseTool) {
   const resources = listKinds(tools).map(async ({ uri, list, toName, description }) => {
     const tool = tools.find(({ name }) => name === list);
-    const answer = tool && (await use(tool, { limit: LATEST }));
-    if (!answer || answer.isError) return [];
-    const { list: records } = JSON.parse(getText(answer)) as { readonly list: readonly Json[] };
+    const result = tool && (await use(tool, { limit: LATEST }));
+    if (!result || result.isError) return [];
+    const { list: records } = JSON.parse(getText(result)) as { readonly list: readonly Json[] };
     return records
       .filter(({ is_template }) => is_template !== false)
       .map((record) => ({ uri: `${uri}${record.id}`, name: toName(record), description, mimeType: MIME_TYPE }));
@@ -62,6 +62,6 @@ export async function readResource(tools: readonly Tool[], uri: string, use: Use
   const tool = kind && tools.find(({ name }) => name === kind.get);
   const id = kind ? uri.slice(kind.uri.length) : '';
   if (!tool || !/^[\w-]{1,36}$/.test(id)) return null;
-  const answer = await use(tool, { id });
-  return answer.isError ? null : { uri, mimeType: MIME_TYPE, text: getText(answer) };
+  const result = await use(tool, { id });
+  return result.isError ? null : { uri, mimeType: MIME_TYPE, text: getText(result) };
 }

@@ -2,8 +2,9 @@
 import { CHART_KEYS, getChart, splitChartKey } from '@rounds/contract/analytics';
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import { planHasFeature } from '@rounds/contract/plans.ts';
+import { isRecord } from '@rounds/engine';
 import type { Actor } from '../module.ts';
-import { isObject, type Json, walkJson } from '../openapi/json.ts';
+import { type Json, walkJson } from '../openapi/json.ts';
 import { getModule } from '../openapi/module-names.ts';
 import type { OpenApi } from '../openapi/openapi.ts';
 import { getOperation } from '../openapi/samples/sample-call.ts';
@@ -125,8 +126,8 @@ function toParameterFields(endpoint: Endpoint, description: OpenApi): { properti
 
 /** Turns the JSON that the query carries as text into an object. */
 function toField({ schema, content, description }: Json): Json {
-  const inner = (isObject(content) ? (content['application/json'] as Json).schema : schema) as Json;
-  const text = isObject(content) ? String(description).replace(/^JSON(: |; )?/, '') : description;
+  const inner = (isRecord(content) ? (content['application/json'] as Json).schema : schema) as Json;
+  const text = isRecord(content) ? String(description).replace(/^JSON(: |; )?/, '') : description;
   return { ...inner, ...(text ? { description: text } : {}) };
 }
 

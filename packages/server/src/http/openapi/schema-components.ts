@@ -1,11 +1,12 @@
 /** The JSON schemas of all endpoints: what several of them have in common is written once, under its name. */
 import { setImmediate } from 'node:timers/promises';
 import type { Endpoint, Schema } from '@rounds/contract/endpoint.ts';
+import { isRecord } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
 import { getLimits, type SchemaNode } from '../limits/schema-size.ts';
 import { type ExportedSchema, loadExportedSchemas } from './exported-schemas.ts';
-import { isObject, type Json, walkJson } from './json.ts';
+import { type Json, walkJson } from './json.ts';
 
 type Direction = 'input' | 'output';
 const PARTS = { input: ['params', 'query', 'body'], output: ['output'] } as const;
@@ -171,7 +172,7 @@ function simplify(schema: SchemaNode, json: Json): void {
   if (maxJsonLength !== undefined) json['x-max-json-length'] = maxJsonLength;
   // Answers may gain fields.
   if (schema._zod.def.type === 'object' && !schema._zod.def.catchall) delete json.additionalProperties;
-  if (isObject(json.propertyNames) && Object.keys(json.propertyNames).join() === 'type') delete json.propertyNames;
+  if (isRecord(json.propertyNames) && Object.keys(json.propertyNames).join() === 'type') delete json.propertyNames;
   if (json.format === 'date-time') delete json.pattern;
   if (String(json.pattern).startsWith('^[0-9a-f]{8}-')) {
     delete json.pattern;

@@ -3,10 +3,8 @@ import type { Endpoint } from '@rounds/contract/endpoint.ts';
 import type { Tx } from '../../db/database.ts';
 import type { EventAuthor, NewEvent } from '../../events/event-publisher.ts';
 import { type ActivityEntry, recordActivity } from '../activity.ts';
-import { isRetryableConflict } from '../answer/error-mapping.ts';
-import { serializeAnswer } from '../answer/serialize.ts';
 import type { CallerContext } from '../auth/authorization.ts';
-import { claimKey, type IdempotentCall, saveAnswer } from '../idempotency.ts';
+import { claimKey, type IdempotentCall, saveResponse } from '../idempotency.ts';
 import {
   Bytes,
   type Call,
@@ -17,13 +15,15 @@ import {
   Redirect,
   type Route,
 } from '../module.ts';
+import { isRetryableConflict } from '../response/error-mapping.ts';
+import { serializeResponse } from '../response/serialize.ts';
 import type { CallEffects } from './build-call.ts';
 import type { RunnerContext } from './runner-context.ts';
 
 /** An output that is ready to be sent: JSON as text, or an object that sends itself. */
-export type Answer = string | Bytes | EventStream | Redirect;
-const isRawAnswer = (answer: unknown): answer is Bytes | EventStream | Redirect =>
-  answer instanceof Bytes || answer instanceof EventStream || answer instanceof Redirect;
+export type RouteResponse = string | Bytes | EventStream | Redirect;
+const isRawResponse = (response: unknown): response is Bytes | EventStream | Redirect =>
+  response instanceof Bytes || response instanceof EventStream || response instanceof Redirect;
 
 type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
 
@@ -36,13 +36,13 @@ export async function executeRoute(
   effects: CallEffects,
   key: IdempotentCall | null,
   runner: RunnerContext,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const preloaded = await (route.preload as AnyHandler | undefined)?.(call as Call);
-  if (!route.handle) return isRawAnswer(preloaded) ? preloaded : serializeAnswer(call.endpoint, preloaded);
+  if (!route.handle) return isRawResponse(preloaded) ? preloaded : serializeResponse(call.endpoint, preloaded);
   const handle = route.handle as AnyHandler;
   const { actor, provisioner } = call as Pick<CallerContext, 'actor' | 'provisioner'>;
   const author: EventAuthor | null = actor ?? (provisioner && toAuthor(provisioner));
-  const work = async (tx: Tx): Promise<Answer> => {
+  const work = async (tx: Tx): Promise<RouteResponse> => {
     Object.assign(effects, {
       entries: [],
       events: [],
@@ -53,17 +53,18 @@ export async function executeRoute(
     });
     const earlier = key && actor ? await claimKey(tx, actor, key) : null;
     if (earlier !== null) return earlier;
-    const answer = await handle({ ...call, tx } as Call, preloaded);
-    const result = answer instanceof FileExport ? await toShortExport({ ...call, tx } as Call, answer, runner) : answer;
-    if (isRawAnswer(result)) return result;
-    const text = serializeAnswer(call.endpoint, result);
+    const handled = await handle({ ...call, tx } as Call, preloaded);
+    const result =
+      handled instanceof FileExport ? await toShortExport({ ...call, tx } as Call, handled, runner) : handled;
+    if (isRawResponse(result)) return result;
+    const text = serializeResponse(call.endpoint, result);
     if (author) {
       const entries = getActivityEntries(call, effects);
       await recordActivity(tx, author, call.request, entries);
       checkDeclared(call.endpoint, effects.events, runner);
       await runner.events.publish(tx, author, effects.events);
     }
-    if (key && actor) await saveAnswer(tx, actor, key, text);
+    if (key && actor) await saveResponse(tx, actor, key, text);
     return text;
   };
   for (let attempt = 1; ; attempt++) {
@@ -94,11 +95,12 @@ const toAuthor = ({ workspace_id, name }: Provisioner): EventAuthor => ({
 /** The export itself, or the job that makes it if it has many rows. */
 async function toShortExport(
   call: Call,
-  answer: FileExport,
+  fileExport: FileExport,
   { maxDirectExportRows, startExport }: RunnerContext,
 ): Promise<unknown> {
   const { endpoint, tx } = call;
-  if (!endpoint.output || (await answer.countRows(tx, maxDirectExportRows + 1)) <= maxDirectExportRows) return answer;
+  if (!endpoint.output || (await fileExport.countRows(tx, maxDirectExportRows + 1)) <= maxDirectExportRows)
+    return fileExport;
   return startExport!(call as Call<Endpoint & { access: 'signed-in' }>);
 }
 

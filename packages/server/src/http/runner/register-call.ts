@@ -8,9 +8,6 @@ import { removeUnknownFields } from '@rounds/contract/unknown-fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallContext, runInContext } from '../../call-context.ts';
 import { detachSpan } from '../../tracing.ts';
-import { sendBytes } from '../answer/bytes.ts';
-import { sendCached } from '../answer/cached-answers.ts';
-import { SCIM_CONTENT_TYPE } from '../answer/scim-error.ts';
 import { ApiError } from '../api-error.ts';
 import { authorize, isUnsafe } from '../auth/authorization.ts';
 import { toLimitedCaller } from '../auth/rate-limits.ts';
@@ -21,6 +18,9 @@ import { fieldError } from '../input.ts';
 import { Bytes, type CookieToken, EventStream, Redirect, type Route } from '../module.ts';
 import { endStreamSpan, inCallSpan } from '../operations/call-spans.ts';
 import { assertNotLate } from '../overload.ts';
+import { sendBytes } from '../response/bytes.ts';
+import { sendCached } from '../response/cached-responses.ts';
+import { SCIM_CONTENT_TYPE } from '../response/scim-error.ts';
 import { buildCall, type CallEffects } from './build-call.ts';
 import { executeRoute } from './execute-route.ts';
 import type { RunnerContext } from './runner-context.ts';
@@ -75,22 +75,22 @@ async function handleRequest(
     const { actor } = call;
     if (endpoint.is_cached && actor) {
       const execute = async (cached: Route) => (await executeRoute(cached, call, effects, key, runner)) as string;
-      return sendCached(request, reply, await runner.answers.answer(route, { ...call, actor }, execute));
+      return sendCached(request, reply, await runner.responses.get(route, { ...call, actor }, execute));
     }
-    const answer = await executeRoute(route, call, effects, key, runner);
+    const response = await executeRoute(route, call, effects, key, runner);
     if (actor && isUnsafe(endpoint.method)) await runner.database.markWritten(actor.user_id);
     for (const work of effects.afterCommit) await runAndLogErrors(work, request);
     if (effects.step !== undefined) runner.cookies.setStep(reply, effects.step);
     if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);
-    if (answer instanceof EventStream) {
-      const stream = await detachSpan(() => runner.eventStreams.open(request, reply, answer));
+    if (response instanceof EventStream) {
+      const stream = await detachSpan(() => runner.eventStreams.open(request, reply, response));
       endStreamSpan(request);
       return stream;
     }
-    if (answer instanceof Redirect) return reply.redirect(answer.url, 303);
-    if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.createAnswer(signal));
-    if (endpoint.response === 'scim') return sendScim(endpoint, reply, answer);
-    return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
+    if (response instanceof Redirect) return reply.redirect(response.url, 303);
+    if (response instanceof Bytes) return await sendBytes(request, reply, await response.createResponse(signal));
+    if (endpoint.response === 'scim') return sendScim(endpoint, reply, response);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(response);
   } finally {
     if (incoming) await removeIncomingFiles(incoming.files);
   }
@@ -161,12 +161,12 @@ function readIdempotencyKey(
 }
 
 /** A successful call without an output sends no body. */
-function sendScim({ method, output }: Endpoint, reply: FastifyReply, answer: string): FastifyReply {
+function sendScim({ method, output }: Endpoint, reply: FastifyReply, response: string): FastifyReply {
   if (!output) return reply.code(204).send();
   return reply
     .code(method === 'POST' ? 201 : 200)
     .header('content-type', SCIM_CONTENT_TYPE)
-    .send(answer);
+    .send(response);
 }
 
 async function applySession(

@@ -3,13 +3,13 @@ import type { Database } from '../../db/database.ts';
 import type { EventPublisher } from '../../events/event-publisher.ts';
 import type { EventHub } from '../../events/hub.ts';
 import type { Services } from '../../services.ts';
-import type { AnswerCache } from '../answer/cached-answers.ts';
-import type { EventStreams } from '../answer/event-stream.ts';
 import type { AuthGuard, CallerContext } from '../auth/authorization.ts';
 import type { LimitState, RateLimits } from '../auth/rate-limits.ts';
 import type { SessionCookies } from '../auth/session-cookies.ts';
 import type { ModuleRegistry, ServerModule } from '../module.ts';
 import type { EventLoop } from '../overload.ts';
+import type { ResponseCache } from '../response/cached-responses.ts';
+import type { EventStreams } from '../response/event-stream.ts';
 
 /** The services and limits that every call runs with. */
 export interface RunnerContext {
@@ -20,7 +20,7 @@ export interface RunnerContext {
   readonly limits: RateLimits;
   readonly eventLoop: EventLoop;
   readonly cookies: SessionCookies;
-  readonly answers: AnswerCache;
+  readonly responses: ResponseCache;
   readonly eventHub: EventHub;
   readonly eventStreams: EventStreams;
   readonly events: EventPublisher;

@@ -5,7 +5,7 @@ import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueueKeyed } from '../../queue/enqueue.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { createSecurityHeaders } from '../answer/headers.ts';
+import { createSecurityHeaders } from '../response/headers.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -201,13 +201,13 @@ describe('request', () => {
     },
   );
 
-  it('a path that matches no call is answered with its own error', async () => {
+  it('a request to a path without a call gets the error APP_CALL_NOT_FOUND', async () => {
     const answer = await t.as('admin').send('GET', '/api/no/such/call');
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ code: 'APP_CALL_NOT_FOUND', message: 'This address doesn’t exist.' });
   });
 
-  it('a request that is not HTTP is answered in HTTP', async () => {
+  it('a client that does not speak HTTP gets the status 400 without details of the server', async () => {
     const { connect } = await import('node:net');
     const { port } = new URL(t.base);
     const answer = await new Promise<string>((resolve) => {

@@ -8,8 +8,8 @@ import { type ListColumn, type listQuery, PAGE_SIZES, type Pagination } from '@r
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';
-import { isInvalidValueError } from '../../http/answer/error-mapping.ts';
 import { fieldError } from '../../http/input.ts';
+import { isInvalidValueError } from '../../http/response/error-mapping.ts';
 import { filterCondition, type Viewer } from './filters.ts';
 import {
   findColumn,

@@ -111,7 +111,7 @@ function describeFigures(): void {
     }
   });
 
-  test('all groups but the largest are one, and together they are everything', async () => {
+  test('a chart shows the largest groups and sums up all others as one, so that no inspection is missing', async () => {
     const query = { from: '2019-01-01', to: '2019-12-31', interval: 'year', by: 'asset' } as const;
     const scored = rows.filter((row) => isWithin(row, query) && toPercent(row) !== null);
     const sizes = Object.values(Object.groupBy(scored, ({ tracking_number }) => tracking_number)).map(

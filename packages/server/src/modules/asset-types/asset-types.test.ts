@@ -103,7 +103,7 @@ describe('asset types', () => {
     expect(update.body.code).toBe('SST_TYPE_ARCHIVED');
     const chosen = await createAsset({ type_uuid: type.uuid });
     expect(chosen.body.data).toEqual({
-      type_uuid: [`“${type.name}” is archived. Select another type or restore it first.`],
+      type_uuid: [`“${type.name}” is archived. Choose another type or restore it first.`],
     });
     const kept = await t.as('manager').call(assets.update, {
       params: { id: asset.id },

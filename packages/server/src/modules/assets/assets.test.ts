@@ -377,6 +377,6 @@ describe('labels of assets', () => {
 
   test('labels of nothing are rejected with what to do', async () => {
     const { status, body } = await print({ format: 'single', assets: '987654321' });
-    expect([status, body.data]).toEqual([422, { assets: ['Select at least one asset.'] }]);
+    expect([status, body.data]).toEqual([422, { assets: ['Choose at least one asset.'] }]);
   });
 });

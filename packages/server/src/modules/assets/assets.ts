@@ -1,5 +1,4 @@
 /** Rules of assets that the database alone does not enforce. */
-
 import type { Asset, assets } from '@rounds/contract/assets';
 import type { BodyOf } from '@rounds/contract/endpoint.ts';
 import type { Language } from '@rounds/contract/languages.ts';
@@ -23,7 +22,7 @@ import {
   isDuplicateNumberError,
   lockAssetOrMerged,
   lockParent,
-} from './queries.ts';
+} from './queries/assets.ts';
 
 type AssetInput = BodyOf<typeof assets.create>;
 

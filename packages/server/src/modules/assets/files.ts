@@ -1,5 +1,4 @@
 /** Files that are attached to assets. */
-
 import { assets } from '@rounds/contract/assets';
 import { type AssetFile, MAX_ASSET_FILES } from '@rounds/contract/assets/files.ts';
 import type { Tx } from '../../db/database.ts';
@@ -7,8 +6,8 @@ import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
 import { type FileRow, findFiles, removeFiles, toStoredFile } from '../files/index.ts';
+import { type AssetRow, assetStore } from './queries/assets.ts';
 import { type AssetFileRow, deleteAssetFile, findAssetFile, insertAssetFile, listAssetFiles } from './queries/files.ts';
-import { type AssetRow, assetStore } from './queries.ts';
 
 /** Names this module among those that refer to files. */
 export const FILE_HOLDER = 'assets';

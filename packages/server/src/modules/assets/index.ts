@@ -9,7 +9,7 @@ import { nameCopies } from '../person-removal/index.ts';
 import { assetBulkEdit } from './bulk-edit/asset-bulk-edit.ts';
 import { failedTwice, openIssues } from './conditions.ts';
 import { FILE_HOLDER } from './files.ts';
-import { assetImport } from './import.ts';
+import { assetImport } from './import/asset-import.ts';
 import { mergedReferences } from './merge/merged-references.ts';
 import { findAttachedFiles, listAssetsOfFile, renameUploader } from './queries/files.ts';
 import { moveOwnReferences, OWN_COLUMNS } from './queries/merge.ts';
@@ -19,10 +19,15 @@ export { createAsset, lockInspectableAsset } from './assets.ts';
 export { failedTwice, openIssues } from './conditions.ts';
 export { customFields, list as assetListView } from './list-views.ts';
 export { type MergedAssets, mergedReferences } from './merge/merged-references.ts';
+export {
+  findAsset,
+  findAssetNames,
+  findMergedInto,
+  setLastInspection,
+  updateLastInspection,
+} from './queries/assets.ts';
 export { selectAssetsWithValues } from './queries/field-values.ts';
-export { listForLabels } from './queries/labels.ts';
 export { listPartsAndParents, suggestNumber } from './queries/summary.ts';
-export { findAsset, findAssetNames, findMergedInto, setLastInspection, updateLastInspection } from './queries.ts';
 export { readVisibleFields } from './visible-fields.ts';
 
 const referring = {

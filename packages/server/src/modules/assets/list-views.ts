@@ -6,7 +6,13 @@ import type { ListView } from '../../lists/index.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
 import { toAsset } from './assets.ts';
 import { type FailedTwice, failedTwice, openIssues } from './conditions.ts';
-import { ASSETS_IN_REACH, type AssetRow, createListSource, type ListedAssetRow, listedAssetRows } from './queries.ts';
+import {
+  ASSETS_IN_REACH,
+  type AssetRow,
+  createListSource,
+  type ListedAssetRow,
+  listedAssetRows,
+} from './queries/assets.ts';
 
 /** The fields of the type of each asset. */
 export const customFields = customFieldStore(assetList.custom_fields!, ({ type_uuid }: AssetRow) => type_uuid);

@@ -6,11 +6,12 @@ import { translateFieldMessage } from '../custom-fields/index.ts';
 import { addOpenIssues, createAsset, updateAsset } from './assets.ts';
 import { assetBulkEdit } from './bulk-edit/asset-bulk-edit.ts';
 import { deleteAsset, fileRoutes } from './files.ts';
-import { assetImport, toImportTarget } from './import.ts';
+import { assetImport, toImportTarget } from './import/asset-import.ts';
+import { labelRoutes } from './labels/routes.ts';
 import { archivedList, customFields, list } from './list-views.ts';
 import { mergeRoute } from './merge/merge.ts';
+import { assetStore, searchAssets } from './queries/assets.ts';
 import { searchFieldValues } from './queries/field-values.ts';
-import { assetStore, searchAssets } from './queries.ts';
 import { viewRoutes } from './views.ts';
 import { readVisibleFields } from './visible-fields.ts';
 
@@ -70,4 +71,5 @@ export const routes: readonly Route[] = [
   ),
   route(assets.listImports, (call) => assetImport.list(call)),
   route(assets.undoImport, (call) => assetImport.undo(call)),
+  ...labelRoutes,
 ];

@@ -6,8 +6,8 @@ import { type Route, route } from '../../http/module.ts';
 import { filterList } from '../../lists/index.ts';
 import { updateAsset } from './assets.ts';
 import { list } from './list-views.ts';
+import { assetStore } from './queries/assets.ts';
 import { listPlaces, listTree } from './queries/views.ts';
-import { assetStore } from './queries.ts';
 
 export const viewRoutes: readonly Route[] = [
   route(assets.listTree, async ({ tx, query: { parent, q, skip } }) =>

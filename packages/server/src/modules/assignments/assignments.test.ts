@@ -330,7 +330,7 @@ describe('validation of assignments', () => {
       'with a template that does not exist',
       () => ({ template_id: 987_654 }),
       'template_id',
-      'This template doesn’t exist. Select another one.',
+      'This template doesn’t exist. Choose another one.',
     ],
     [
       'with an asset that does not exist',

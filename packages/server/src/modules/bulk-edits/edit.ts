@@ -1,5 +1,6 @@
 /** Carries out an edit of many records, tells what it would do, and takes it back. */
 import type { BulkEditPreview, BulkEditResult, BulkEditUndone } from '@rounds/contract/bulk-edit.ts';
+import { isRecord } from '@rounds/engine';
 import type { EditedState } from '../../db/schema/stored-types.ts';
 import type { ActivityEntry } from '../../http/activity.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
@@ -167,15 +168,13 @@ function diff(one: EditedState, other: EditedState): { readonly before: EditedSt
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const [was, is] = [one[key] ?? null, other[key] ?? null];
     if (isSame(was, is)) continue;
-    const inner = isObject(was) && isObject(is) ? diff(was, is) : { before: was, after: is };
+    const inner = isRecord(was) && isRecord(is) ? diff(was, is) : { before: was, after: is };
     before[key] = inner.before;
     after[key] = inner.after;
   }
   return { before, after };
 }
 
-const isObject = (value: unknown): value is EditedState =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (state: EditedState): boolean => Object.keys(state).length === 0;
 const pick = (state: EditedState, keys: readonly string[]): EditedState =>
   Object.fromEntries(keys.map((key) => [key, state[key] ?? null]));

@@ -28,6 +28,7 @@ export { createPublishedTemplate } from './import/create-published.ts';
 export { selectTemplatesWithin } from './queries/entries.ts';
 export { listFeatures } from './samples/plan-fit.ts';
 export { installSample } from './samples/samples.ts';
+export { loadDefaultLanguage } from './templates/default-language.ts';
 export type { Author } from './templates/publish.ts';
 export {
   findPublishedVersion,

@@ -6,9 +6,10 @@ import { fieldOptionRoute } from './field-options.ts';
 import { findFieldKey } from './queries/fields.ts';
 
 export { toLoggedChange, toLoggedField } from './activity.ts';
-export { canViewLists, listFields, type SavedFields, saveFields, toCustomField } from './fields.ts';
+export { canViewLists, listFields, type SavedFields, toCustomField } from './fields.ts';
 export { formatFieldValue } from './format-value.ts';
 export { deleteUnusedField, markLocked } from './locks.ts';
+export { type OwnedFieldChanges, type SavedOwner, saveOwner } from './owners.ts';
 export {
   describeOwners,
   type FieldRow,
@@ -18,6 +19,7 @@ export {
   selectWorkspaceFields,
 } from './queries/fields.ts';
 export { findItemNames, PLAIN_VALUE, VALUE_COLUMNS, VALUE_JSON } from './queries/values.ts';
+export { scopeFieldRoutes } from './scope-routes.ts';
 export { customFieldStore, withFields } from './store.ts';
 export { type RawValue, toColumns, toFieldValue } from './stored-values.ts';
 export { translateFieldMessage } from './texts.ts';

@@ -1,6 +1,6 @@
 /** The four figures of the dashboard. */
 import type { dashboard } from '@rounds/contract/dashboard';
-import type { AnswerOf, Call } from '../../http/module.ts';
+import type { Call, ResponseOf } from '../../http/module.ts';
 import { toViewer } from '../../lists/index.ts';
 import { countDays, getPreviousRange, readRange } from '../analytics/index.ts';
 import { loadIssueViewer } from '../issues/index.ts';
@@ -13,7 +13,7 @@ const MAX_DAILY_STEPS = 31;
 const DEFAULT_STEPS = 12;
 
 /** @throws ApiError VALIDATION_FAILED if the range ends before it begins */
-export async function getCards({ tx, actor, locale, query }: Call<GetCards>): Promise<AnswerOf<GetCards>> {
+export async function getCards({ tx, actor, locale, query }: Call<GetCards>): Promise<ResponseOf<GetCards>> {
   const range = readRange(query, toViewer(actor, locale));
   const previous = getPreviousRange(range);
   const days = countDays(range);

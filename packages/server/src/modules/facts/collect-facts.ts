@@ -3,8 +3,8 @@ import { type Answer, CATALOGUE, convert, type ItemState, isUuid } from '@rounds
 import type { CompletedInspection } from '../inspections/index.ts';
 import { NOT_TICKED, type PlannedQuestion, TICKED, type VersionPlan } from './questions.ts';
 
-/** Bits of a fact, as the view `pending_answer_fact` reads them. */
-const MARKS = { first: 1, failed: 2, na: 4, note: 8, media: 16 } as const;
+/** Bits of a fact, which the view `pending_answer_fact` reads; a test compares them. */
+export const MARKS = { first: 1, failed: 2, na: 4, note: 8, media: 16 } as const;
 
 export interface AnswerFact {
   readonly question_id: number;

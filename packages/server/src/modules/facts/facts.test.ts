@@ -1,6 +1,7 @@
 import { assets } from '@rounds/contract/assets';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
+import { MARKS } from './collect-facts.ts';
 import { foldStep } from './fold-facts.ts';
 import { findRollUpZone, foldPending, lockPending, lockState } from './queries/facts.ts';
 import { rebuildFacts } from './rebuild-facts.ts';
@@ -52,6 +53,12 @@ const countPending = async (workspace: WorkspaceName) =>
   (await t.queryIn<{ count: number }>(workspace, 'select count(*)::int as count from pending_fact')).rows[0]!.count;
 
 describe('facts', () => {
+  test('each mark of a fact is the bit that the view of pending facts reads', async () => {
+    const { rows } = await t.queryIn<{ text: string }>('A', `select pg_get_viewdef('pending_answer_fact') as text`);
+    const columns = rows[0]!.text.matchAll(/marks\D*&\D*(\d+)\D*0\D* AS (?:is|has)_(\w+)/g);
+    expect(Object.fromEntries([...columns].map(([, bit, name]) => [name, Number(bit)]))).toEqual(MARKS);
+  });
+
   test.each([1, 2])(
     'what the views answer equals a recount after random work, whether or not it was folded in between (%i)',
     async (seed) => {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FEEDS, type FeedName, type feeds, NEXT_CURSOR_HEADER } from '@rounds/contract/feeds';
-import { Bytes, type BytesAnswer, type PreloadCall } from '../../http/module.ts';
+import { Bytes, type BytesResponse, type PreloadCall } from '../../http/module.ts';
 import { type FeedPosition, formatFeedCursor, parseFeedCursor } from './cursor.ts';
 import { addFieldValues, FEED_PARTS, listFieldColumns } from './feeds.ts';
 import { FEED_TYPES, formatHead, formatRow } from './format.ts';
@@ -34,7 +34,7 @@ export async function readFeed(call: FeedCall, feed: FeedName): Promise<Bytes> {
     ...{ call, feed, until, since: start.since },
     columns: [...Object.keys(FEEDS[feed]), ...fields],
   };
-  const answer = (body: () => Readable, next: FeedPosition, hasMore: boolean): BytesAnswer => {
+  const answer = (body: () => Readable, next: FeedPosition, hasMore: boolean): BytesResponse => {
     const cursor = formatFeedCursor(place, next);
     return {
       body: async () => body(),

@@ -1,5 +1,5 @@
 import { files, type ImageSize } from '@rounds/contract/files';
-import { Bytes, type BytesAnswer, type Route, route, routeWithPreload } from '../../http/module.ts';
+import { Bytes, type BytesResponse, type Route, route, routeWithPreload } from '../../http/module.ts';
 import type { FileStore } from '../../services.ts';
 import { getServedFile } from './access.ts';
 import type { FileRow } from './queries.ts';
@@ -27,7 +27,7 @@ export async function toBytesAnswer(
   file: Pick<FileRow, 'key' | 'name' | 'type' | 'size' | 'scaled'>,
   options: { size?: ImageSize | undefined; download?: string | undefined },
   store: FileStore,
-): Promise<BytesAnswer> {
+): Promise<BytesResponse> {
   const bytes = (options.size && file.scaled?.[options.size]) || file;
   return {
     body: (part) => store.read(bytes.key, part),

@@ -1,12 +1,12 @@
 /** The items of a list for devices, in pages: first all of them, then what has changed. */
 import { type globalListItems, MAX_ITEM_CHANGES } from '@rounds/contract/global-lists/items.ts';
-import type { AnswerOf, Call } from '../../http/module.ts';
+import type { Call, ResponseOf } from '../../http/module.ts';
 import { getList } from './lists.ts';
 import { getSettledChange, type ItemCursor, listChangedItems, listItemsByName } from './queries/item-data.ts';
 
 type ListChanges = typeof globalListItems.listChanges;
 
-export async function listItemChanges({ tx, params, query }: Call<ListChanges>): Promise<AnswerOf<ListChanges>> {
+export async function listItemChanges({ tx, params, query }: Call<ListChanges>): Promise<ResponseOf<ListChanges>> {
   const { id, uuid, name, archived_at } = await getList(tx, params.listId);
   const settled = await getSettledChange(tx);
   const position = parseCursor(query.cursor);

@@ -235,7 +235,7 @@ describe('items of global lists', () => {
     }
     await archive(list, parent);
     expect((await create(list, 'C', { parent_item_id: 'A' })).body.data).toEqual({
-      parent_item_id: ['“Item A” is archived. Select another item or restore it first.'],
+      parent_item_id: ['“Item A” is archived. Choose another item or restore it first.'],
     });
     expect((await update(list, child, { parent_item_id: 'A' })).status).toBe(200);
   });
@@ -246,7 +246,7 @@ describe('items of global lists', () => {
     await archive(list, item);
     expect((await update(list, item, { display_name: 'x' })).body.code).toBe('RES_ITEM_ARCHIVED');
     expect((await create(list, 'B', { parent_uuid: item.uuid })).body.data).toEqual({
-      parent_uuid: ['“Item A” is archived. Select another item or restore it first.'],
+      parent_uuid: ['“Item A” is archived. Choose another item or restore it first.'],
     });
   });
 

@@ -1,13 +1,17 @@
 /** Rules of global lists that the database alone does not enforce. */
 
-import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import type { GlobalList } from '@rounds/contract/global-lists';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
-import { fieldError } from '../../http/input.ts';
 import { toIso } from '../../iso-time.ts';
-import { type FieldSet, type SavedFields, saveFields, toCustomField } from '../custom-fields/index.ts';
+import {
+  type FieldSet,
+  type OwnedFieldChanges,
+  type SavedOwner,
+  saveOwner,
+  toCustomField,
+} from '../custom-fields/index.ts';
 import { insertItems, type NewItem } from './queries/items.ts';
 import {
   findFreeName,
@@ -32,39 +36,27 @@ export const toGlobalList = (row: GlobalListRow): GlobalList => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-interface FieldChanges {
-  readonly fields?: CustomFieldInput[] | undefined;
-  readonly order?: Record<string, number> | undefined;
-  /** Whether the person sees global lists, whose items can be the options of fields. */
-  readonly canViewLists?: boolean | undefined;
-}
-
-interface SavedList {
-  readonly row: GlobalListRow;
-  readonly fields: SavedFields;
-}
-
 /** @throws ApiError VALIDATION_FAILED if another list of the workspace has the name, or by the rules of fields */
-async function saveList(
-  tx: Tx,
-  write: Promise<GlobalListRow>,
-  { fields = [], order = {}, canViewLists }: FieldChanges,
-  locale: Language,
-): Promise<SavedList> {
-  const row = await write.catch((error: unknown) => {
-    if (isDuplicateNameError(error)) throw fieldError('name', locale, 'global_lists.name_taken');
-    throw error;
-  });
-  const saved = await saveFields(tx, toFieldSet(row), [], { fields, order, canViewLists }, locale);
-  if (!saved) throw notFoundError('RES');
-  return { row: (await globalListStore.find(tx, row.id))!, fields: saved };
-}
+const saveList = (tx: Tx, write: Promise<GlobalListRow>, changes: OwnedFieldChanges, locale: Language) =>
+  saveOwner(
+    tx,
+    {
+      scope: 'global_list_item',
+      prefix: 'RES',
+      store: globalListStore,
+      isDuplicateNameError,
+      nameTaken: 'global_lists.name_taken',
+    },
+    write,
+    changes,
+    locale,
+  );
 
 export const createList = (
   tx: Tx,
-  input: FieldChanges & { readonly name: string },
+  input: OwnedFieldChanges & { readonly name: string },
   locale: Language,
-): Promise<SavedList> => saveList(tx, globalListStore.insert(tx, { name: input.name }), input, locale);
+): Promise<SavedOwner<GlobalListRow>> => saveList(tx, globalListStore.insert(tx, { name: input.name }), input, locale);
 
 interface FilledList {
   readonly list: GlobalListRow;
@@ -86,9 +78,9 @@ export async function createFilledList(
 export async function updateList(
   tx: Tx,
   before: GlobalListRow,
-  input: FieldChanges & { readonly name?: string | undefined },
+  input: OwnedFieldChanges & { readonly name?: string | undefined },
   locale: Language,
-): Promise<SavedList> {
+): Promise<SavedOwner<GlobalListRow>> {
   if (before.archived_at) throw new ApiError('RES_LIST_ARCHIVED');
   return saveList(tx, globalListStore.update(tx, before.id, { name: input.name ?? before.name }), input, locale);
 }

@@ -257,6 +257,7 @@ describe('undoing imports', () => {
       changed: 1,
       undone_at: null,
     });
+    expect(listed?.has_changed).toBe(false);
     expect((await undo(changed.import_id)).status).toBe(200);
     expect({ ...(await findAsset('U-1')), updated_at: '' }).toEqual({ ...before, updated_at: '' });
     expect(await findAsset('U-9')).toBeUndefined();
@@ -271,6 +272,8 @@ describe('undoing imports', () => {
       params: { id: (await findAsset('K-1'))!.id },
       body: { asset_id: 'K-1', display_name: 'changed' },
     });
+    const stored = (await manager().call(assets.listImports)).body.data.find(({ id }) => id === import_id);
+    expect(stored?.has_changed).toBe(true);
     const rejected = await undo(import_id);
     expect([rejected.status, rejected.body.code, rejected.body.data]).toEqual([
       409,

@@ -40,6 +40,7 @@ export const toPreview = (read: ReadRows, { rows }: Comparison): NonNullable<Rec
     key: read.keys[index]!,
     display_name: read.names[index]!,
     becomes,
+    cells: read.previews[index] ?? {},
   }));
 
 const countBadRows = (problems: readonly RowProblem[]): number => new Set(problems.map(({ row }) => row)).size;

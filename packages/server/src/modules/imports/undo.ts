@@ -1,5 +1,4 @@
 /** Undoes an import as a whole, while none of its records has changed since. */
-
 import { MAX_LISTED_CHANGES, type StoredImport } from '@rounds/contract/record-import.ts';
 import type { Tx } from '../../db/database.ts';
 import { lockTree } from '../../db/tree.ts';
@@ -23,7 +22,9 @@ import {
 
 const ROWS_AT_ONCE = 2_000;
 
-export const toStoredImport = ({ list_id: _, created_at, undone_at, ...row }: ImportRow): StoredImport => ({
+type ListedImport = ImportRow & { readonly has_changed?: boolean };
+
+export const toStoredImport = ({ list_id: _, created_at, undone_at, ...row }: ListedImport): StoredImport => ({
   ...row,
   created_at: created_at.toISOString(),
   undone_at: toIso(undone_at),

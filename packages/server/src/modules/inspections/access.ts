@@ -6,14 +6,15 @@ import { hasSiteLimit, withoutSiteLimit } from '../../db/transactions.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import type { Actor } from '../../http/module.ts';
-import { hasAnswered } from './queries/log.ts';
+import { isFileOfManagedAssignment, listPeopleOfFile } from './queries/attached-files.ts';
 import {
   findInspection,
   type InspectionPeople,
   type InspectionRow,
-  listPeopleOfFile,
+  isAssignmentManager,
   lockInspection,
-} from './queries.ts';
+} from './queries/inspections.ts';
+import { hasAnswered } from './queries/log.ts';
 
 type InspectionReader = Pick<Actor, 'user_id' | 'permissions'>;
 
@@ -33,9 +34,17 @@ export const canListAll = (actor: InspectionReader): boolean =>
 export const canCountAll = (actor: InspectionReader & Pick<Actor, 'site_limit'>): boolean =>
   canListAll(actor) && actor.site_limit === null;
 
-/** Managers read all reports of what they manage, whatever their permissions; they conduct only their own. */
-export const canRead = (actor: InspectionReader, people: InspectionPeople): boolean =>
+/**
+ * Decides by what the inspection itself says. Managers read all reports of what they manage, whatever their permissions;
+ * they conduct only their own.
+ */
+export const isReader = (actor: InspectionReader, people: InspectionPeople): boolean =>
   canReadAll(actor) || canConduct(actor, people) || people.managers.some(({ id }) => id === actor.user_id);
+
+/** The same, or because the person became a manager of the assignment after the inspection was completed. */
+export const canRead = async (tx: Tx, actor: InspectionReader, inspection: InspectionRow): Promise<boolean> =>
+  isReader(actor, inspection) ||
+  (inspection.assignment_id !== null && (await isAssignmentManager(tx, inspection.assignment_id, actor.user_id)));
 
 /** The only place that decides who may work on an inspection. */
 export const canConduct = (actor: InspectionReader, { user_id, collaborators }: InspectionPeople): boolean =>
@@ -56,7 +65,7 @@ export async function getReadableInspection(
   id: number | string,
 ): Promise<InspectionRow> {
   const inspection = await findInspection(tx, id);
-  if (inspection && canRead(actor, inspection)) return inspection;
+  if (inspection && (await canRead(tx, actor, inspection))) return inspection;
   if (READ_PERMISSIONS.some((permission) => hasPermission(actor, permission))) throw notFoundError('INS');
   throw missingPermissionError(READ_PERMISSIONS, actor.locale);
 }
@@ -99,5 +108,5 @@ export const FILE_HOLDER = 'inspections';
 /** A file is readable for everyone who may read an inspection whose answers name it. */
 export async function canReadAttachedFile(tx: Tx, actor: InspectionReader, fileUuid: string): Promise<boolean> {
   const people = await listPeopleOfFile(tx, fileUuid);
-  return people.some((inspection) => canRead(actor, inspection));
+  return people.some((one) => isReader(actor, one)) || isFileOfManagedAssignment(tx, fileUuid, actor.user_id);
 }

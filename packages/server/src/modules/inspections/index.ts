@@ -8,19 +8,23 @@ import { fileHolders } from '../files/index.ts';
 import { canListAll, canReadAttachedFile, FILE_HOLDER } from './access.ts';
 import { assignmentRules } from './assigned/rules.ts';
 import { reportArchiveJob } from './export/report-archive.ts';
-import { importJob } from './import/import-job.ts';
-import { undoJob } from './import/undo.ts';
 import { raisedIssues } from './issues/raised-issues.ts';
 import { moveJob } from './moving/move-job.ts';
 import { toInspectionTitle } from './naming/inspection-title.ts';
 import { inspectionHandOver } from './personal-data/hand-over.ts';
+import { findAttachedFiles } from './queries/attached-files.ts';
 import { findReadableInspections, isReadableInspection, listInspectionsOfFile } from './queries/lists.ts';
 import { moveInspections } from './queries/merged-assets.ts';
-import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './queries.ts';
+import { countInspectionsWith, listInspectionsWith } from './queries/references.ts';
 import { routes } from './routes.ts';
 import { sendPdfTask } from './share/send-report.ts';
 
-export { canCountAll as canCountAllInspections, canListAll as canListAllInspections } from './access.ts';
+export {
+  canCountAll as canCountAllInspections,
+  canListAll as canListAllInspections,
+  FILE_HOLDER as INSPECTION_FILE_HOLDER,
+} from './access.ts';
+export { describeAssets } from './answers/names.ts';
 export { type PrintedAnswer, printAnswers } from './answers/printed-answers.ts';
 export { listAssignedToMe } from './assigned/assigned-to-me.ts';
 export { type AssignmentLink, assignmentRules, type LinkRequest } from './assigned/rules.ts';
@@ -35,6 +39,7 @@ export {
   liveView as inspectionListView,
   ownView as ownInspectionListView,
 } from './list-views.ts';
+export { toInspectionTitle } from './naming/inspection-title.ts';
 export { loadPersonalInspection } from './personal-data/personal-inspection.ts';
 export { prepareInspections } from './prepare.ts';
 export { selectDueIds } from './queries/assigned.ts';
@@ -46,10 +51,11 @@ export {
   selectSitesWithin,
   selectWithAnswers,
 } from './queries/filtered-by.ts';
+export { findLastCompleted, getUserNames } from './queries/inspections.ts';
 export { isReadableInspection } from './queries/lists.ts';
 export { anonymiseExpired } from './retention/anonymise-expired.ts';
 export { archiveExpired, countExpired, deleteExpired, listExpiredTitles } from './retention/expired.ts';
-export { getPublishedVersion, getVersion } from './versions.ts';
+export { getPublishedVersion, getVersion, type RunnableVersion } from './versions.ts';
 export { create, sync } from './work/sync.ts';
 
 const COLUMNS = [
@@ -79,7 +85,7 @@ const inspectionReferences = COLUMNS.map(([kind, column]) => {
 export const inspectionsModule: ServerModule = {
   name: 'inspections',
   routes,
-  jobs: [moveJob, reportArchiveJob, importJob, undoJob],
+  jobs: [moveJob, reportArchiveJob],
   tasks: [sendPdfTask],
   requires: [assignmentRules, raisedIssues],
   extensions: [

@@ -1,7 +1,7 @@
 /** Converts inspections to the records of the contract. */
-
 import type { Inspection, InspectionSummary, PreviousInspection } from '@rounds/contract/inspections';
 import { type Answer, type Answers, type Computed, evaluate, type RunContext } from '@rounds/engine';
+import { expandResult } from '../../db/schema/compact-result.ts';
 import type { Call } from '../../http/module.ts';
 import { toIso } from '../../iso-time.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
@@ -9,7 +9,6 @@ import { getChecklistSettings } from '../settings/index.ts';
 import { canReadMasked, maskReport } from './answers/masking.ts';
 import { getAssetNames, getPeopleNames } from './answers/names.ts';
 import { addReferredRecords } from './answers/referred-records.ts';
-import { expandResult } from './completion/compact-result.ts';
 import { listFileIds, toPresent } from './completion/outcome.ts';
 import { listSignOffFiles } from './completion/sign-off.ts';
 import {
@@ -20,8 +19,8 @@ import {
 } from './issues/raised-issues.ts';
 import { loadAnswersOf } from './log/log.ts';
 import { findLastReopening } from './queries/collaborators.ts';
+import { type FrozenReport, findFrozenReports, type InspectionRow } from './queries/inspections.ts';
 import type { ListedInspection } from './queries/lists.ts';
-import { type FrozenReport, findFrozenReports, type InspectionRow } from './queries.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
 
 export type CountedInspection = ListedInspection & Required<Pick<ListedInspection, 'issues_count'>>;

@@ -6,6 +6,7 @@ import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
 import { issues } from '@rounds/contract/issues';
 import { settings } from '@rounds/contract/settings';
+import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { form, page, question } from '@rounds/engine/testing';
 import sharp from 'sharp';
@@ -142,6 +143,22 @@ describe('access to reports', () => {
   });
 });
 
+test('a report names the address of the site of its asset, or of the nearest site above it that has one', async () => {
+  const manager = t.as('manager');
+  const oslo = { title: 'Oslo', is_site: true };
+  const nodes = [{ title: 'Norway', address: 'Dock 1\nBergen', children: [oslo] }];
+  const { data: structure } = (await manager.call(sites.create, { body: { title: 'Depots', columns: [], nodes } }))
+    .body;
+  const site_id = structure.nodes[0]!.children[0]!.id;
+  const { uuid: asset_uuid } = (
+    await manager.call(assets.create, { body: { asset_id: 'AD-1', display_name: 'Crane', site_id } })
+  ).body.data;
+  const body = { uuid: randomUUID(), new: { template_id: rounds.templateId, asset_uuid }, changes: [yes()] };
+  const { id } = (await t.as('inspector').call(inspections.sync, { body })).body.data;
+  const { data } = (await manager.call(inspections.getReport, { params: { id } })).body;
+  expect(data.address).toBe('Dock 1\nBergen');
+});
+
 describe('the inspection before', () => {
   test('an inspection knows the last completed one of its asset and template, also of an older version', async () => {
     const admin = t.as('admin');
@@ -172,7 +189,12 @@ describe('the inspection before', () => {
     const getReport = (who: 'inspector' | 'manager') =>
       t.as(who).call(inspections.getReport, { params: { id: who === 'manager' ? second : open } });
     expect((await getReport('manager')).body.data.previous_score_percent).toBe(3333);
-    expect((await getReport('inspector')).body.data.previous_score_percent).toBe(3333);
+    expect((await getReport('inspector')).body.data).toMatchObject({
+      previous_score_percent: 3333,
+      has_previous: true,
+    });
+    const ofFirst = await t.as('manager').call(inspections.getReport, { params: { id: first } });
+    expect(ofFirst.body.data.has_previous).toBe(false);
     await t.as('manager').call(inspections.archive, { params: { id: second } });
     expect(await previous(open, 'viewer')).toMatchObject({ id: first });
     const foreign = await t.as('inspector').call(inspections.getPrevious, { params: { id: second } });

@@ -9,7 +9,6 @@ import { canReadAll, FILE_HOLDER, getReadableInspection, lockForConducting } fro
 import { listAssignedToMe } from './assigned/assigned-to-me.ts';
 import { collaborationRoutes } from './collaboration/routes.ts';
 import { exportRoutes } from './export/routes.ts';
-import { importRoutes } from './import/routes.ts';
 import type { InspectionContext } from './inspection-context.ts';
 import { addIssuesCounts } from './issues/raised-issues.ts';
 import { archivedView, liveView, ownView } from './list-views.ts';
@@ -21,18 +20,18 @@ import { toReadableLog } from './log/readable-log.ts';
 import { getImpact } from './moving/impact.ts';
 import { moveOpenInspections } from './moving/move-job.ts';
 import { toInspectionTitle } from './naming/inspection-title.ts';
-import { readLog } from './queries/log.ts';
-import { getOfflineData } from './queries/offline.ts';
-import { listAssetPhotos } from './queries/photos.ts';
-import { findPrevious } from './queries/previous.ts';
+import { listExclusiveFiles } from './queries/attached-files.ts';
 import {
   deleteInspection,
   findInspection,
   type InspectionRow,
-  listExclusiveFiles,
   lockInspection,
   setArchived,
-} from './queries.ts';
+} from './queries/inspections.ts';
+import { readLog } from './queries/log.ts';
+import { getOfflineData } from './queries/offline.ts';
+import { listAssetPhotos } from './queries/photos.ts';
+import { findPrevious } from './queries/previous.ts';
 import { toInspection, toPrevious, toSummary } from './record.ts';
 import { reportRoutes } from './report/routes.ts';
 import { shareRoutes } from './share/routes.ts';
@@ -159,7 +158,6 @@ export const routes: readonly Route[] = [
   route(inspections.moveOpen, moveOpenInspections),
   ...collaborationRoutes,
   ...exportRoutes,
-  ...importRoutes,
   ...reportRoutes,
   ...shareRoutes,
 ];

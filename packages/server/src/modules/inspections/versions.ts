@@ -20,7 +20,7 @@ import {
   MAX_CACHED_VERSION_BYTES,
   type PublishedVersion,
 } from '../checklists/index.ts';
-import { templateExists } from './queries.ts';
+import { templateExists } from './queries/inspections.ts';
 
 export interface RunnableVersion {
   readonly id: number;

@@ -94,7 +94,7 @@ describe('an issue', () => {
     await data(admin.call(assets.archive, { params: { id: asset.id }, query: {} }));
     const archived = await admin.call(issues.create, { body: { title: 'x', asset_uuid: asset.uuid } });
     expect([archived.status, archived.body.code]).toEqual([422, 'SST_ASSET_ARCHIVED']);
-    expect(archived.body.data).toEqual({ asset_uuid: [expect.stringContaining('Select another one or none')] });
+    expect(archived.body.data).toEqual({ asset_uuid: [expect.stringContaining('Choose another one or none')] });
   });
 
   it('a change keeps the fields that it leaves out, and a stale one answers the issue as it is', async () => {

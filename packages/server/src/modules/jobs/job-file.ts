@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Tx } from '../../db/database.ts';
 import { extensionPoint } from '../../http/extensions.ts';
-import { type Actor, Bytes, type BytesAnswer, type JobContext } from '../../http/module.ts';
+import { type Actor, Bytes, type BytesResponse, type JobContext } from '../../http/module.ts';
 import { PRIVATE_FILE } from '../../private-files.ts';
 import type { Services } from '../../services.ts';
 import { storePending } from '../files/index.ts';
@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Writes the bytes to the file store; `endpoint` is the id of the call that they belong to. */
 export async function storeJobFile(
   { database, services, signal }: JobContext,
-  { body, name, type }: Pick<BytesAnswer, 'body' | 'name' | 'type'>,
+  { body, name, type }: Pick<BytesResponse, 'body' | 'name' | 'type'>,
   endpoint: string,
 ): Promise<JobFile> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rounds-job-'));

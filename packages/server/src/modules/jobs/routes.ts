@@ -2,10 +2,10 @@ import { jobs } from '@rounds/contract/jobs';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
-import { toErrorResponse } from '../../http/answer/error-mapping.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { assertMayCallId } from '../../http/inner-call.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
+import { toErrorResponse } from '../../http/response/error-mapping.ts';
 import { findJobFile, jobFileRules, toFileAnswer } from './job-file.ts';
 import { cancelJob, findJob, type JobRow, listJobs } from './queries.ts';
 

@@ -2,7 +2,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/index.ts';
 import { createPrivateFolder, PRIVATE_FILE } from '../../private-files.ts';
 import { inSpan } from '../../tracing.ts';
 import type { ComposedMail } from './compose.ts';

@@ -52,8 +52,11 @@ const toNew = ({
 const send = async (sent: Sent = {}) =>
   t.database.inWorkspace(await t.workspaceId('A'), (tx) => notify(tx, [toNew(sent)], sent.now));
 
-const list = async (person: Person, query: { before?: number; unread?: boolean } = {}, workspace?: WorkspaceName) =>
-  (await t.as(person, workspace).call(notices.list, { query })).body.data;
+const list = async (
+  person: Person,
+  query: { before?: number; unread?: boolean; kind?: NoticeKind } = {},
+  workspace?: WorkspaceName,
+) => (await t.as(person, workspace).call(notices.list, { query })).body.data;
 const unread = async (person: Person) => (await t.as(person).call(notices.countUnread)).body.data.unread;
 const choose = (
   person: Person,
@@ -91,6 +94,13 @@ describe('notices', () => {
     await send({ title: 'Another title', to: ['inspector', 'viewer'] });
     expect((await list('inspector')).list).toMatchObject([{ id: only!.id, read_at: expect.any(String) }]);
     expect((await list('viewer')).list).toHaveLength(1);
+  });
+
+  test('notices of one kind can be listed alone', async () => {
+    await send({ key: 'opened', title: 'opened' });
+    await send({ key: 'late', title: 'late', kind: 'work_overdue' });
+    const { list: late } = await list('inspector', { kind: 'work_overdue' });
+    expect(late.map(({ subject }) => subject.title)).toEqual(['late']);
   });
 
   test('reading notices lowers the count, and unread ones can be listed alone', async () => {
@@ -287,7 +297,7 @@ describe('mails of notices', () => {
     }
   });
 
-  test('a mail is in the language of its person and escapes titles', async () => {
+  test('a mail is in the language of its recipient, and titles in it cannot contain markup', async () => {
     await t.as('inspector').call(account.updatePreferences, { body: { locale: 'de' } });
     await send({ kind: 'work_overdue', key: 'x', title: '<img src=x>', data: { count: 12 }, now: AT });
     await mail(AT);

@@ -3,6 +3,7 @@ import {
   DEFAULT_NOTICE_CHOICES,
   NOTICE_KINDS,
   type NoticeChoices,
+  type NoticeKind,
   type NoticeKindDeclaration,
 } from '@rounds/contract/notices';
 import { sql } from 'kysely';
@@ -120,17 +121,19 @@ const COLUMNS = [
 export interface NoticePage {
   readonly before: number | undefined;
   readonly isUnread: boolean;
+  readonly kind: NoticeKind | undefined;
   readonly limit: number;
 }
 
 /** The notices of a person, newest first. */
-export function listNotices(tx: Tx, userId: number, { before, isUnread, limit }: NoticePage) {
+export function listNotices(tx: Tx, userId: number, { before, isUnread, kind, limit }: NoticePage) {
   let rows = tx.selectFrom('notice').select(COLUMNS).where('user_id', '=', userId);
   if (before !== undefined) {
     const position = sql`(select n.created_at, n.id from notice n where n.id = ${before} and n.user_id = ${userId})`;
     rows = rows.where(sql<boolean>`(created_at, id) < ${position}`);
   }
   if (isUnread) rows = rows.where('read_at', 'is', null);
+  if (kind) rows = rows.where('kind', '=', kind);
   return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 

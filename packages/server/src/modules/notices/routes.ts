@@ -9,8 +9,9 @@ import { countUnread, listNotices, markAllRead, markRead, type NoticeRow } from 
 export const routes: readonly Route[] = [
   route(notices.list, async (call) => {
     const { tx, actor, query } = call;
-    const { before, unread = false } = query;
-    const rows = await listNotices(tx, actor.user_id, { before, isUnread: unread, limit: NOTICES_PER_PAGE + 1 });
+    const { before, unread = false, kind } = query;
+    const limit = NOTICES_PER_PAGE + 1;
+    const rows = await listNotices(tx, actor.user_id, { before, isUnread: unread, kind, limit });
     const page = rows.slice(0, NOTICES_PER_PAGE);
     const details = await readNoticeDetails(call, actor, page);
     return {

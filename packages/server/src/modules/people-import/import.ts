@@ -1,5 +1,4 @@
 /** The calls that import people from sheets. */
-
 import type { Permission } from '@rounds/contract/permissions.ts';
 import {
   MAX_DIRECT_PEOPLE,
@@ -13,7 +12,7 @@ import { recordChanges } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import { fieldError } from '../../http/input.ts';
-import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall } from '../../http/module.ts';
+import type { Actor, Call, JobDefinition, Origin, PreloadCall, ResponseOf } from '../../http/module.ts';
 import {
   importText,
   runReadingTask,
@@ -35,7 +34,7 @@ type Inspect = typeof peopleImport.inspect;
 
 const READING_TASK = new URL('./reading-task.ts', import.meta.url);
 
-export const inspectPeople = (call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> =>
+export const inspectPeople = (call: PreloadCall<Inspect>): Promise<ResponseOf<Inspect>> =>
   runReadingTask(READING_TASK, { task: 'inspect', ...toFileReading(call) }, toReadingCall(call));
 
 /** Reads the file before a transaction is open. */

@@ -1,7 +1,7 @@
 /** Plans the effects of a file's rows on the people of the workspace, and finds their problems. */
-
 import { type Language, resolveName } from '@rounds/contract/languages.ts';
 import { listMissingPermissions } from '@rounds/contract/permissions.ts';
+import { isSameSet } from '@rounds/contract/same-set.ts';
 import { MAX_LIMITING_SITES } from '@rounds/contract/sites/limit.ts';
 import type { PERSON_IMPORT_OUTCOMES, PeopleImportTarget } from '@rounds/contract/users/import.ts';
 import type { Tx } from '../../db/database.ts';
@@ -199,7 +199,7 @@ export async function planPeople(
     const siteIds = [...new Set(siteNames.flatMap((name) => sites.get(name) ?? []))].sort((a, b) => a - b);
     if (siteIds.length > MAX_LIMITING_SITES) add('sites', 'sites_many', { max: MAX_LIMITING_SITES });
     // Exports name the sites of the roles as well, which do not become those of the person.
-    const isAsBefore = siteIds.length === 0 || isSameSet(siteIds, person?.site_limit);
+    const isAsBefore = siteIds.length === 0 || isLimitedTo(siteIds, person?.site_limit);
     const nextSites = isAsBefore ? (person?.site_ids ?? null) : siteIds;
     const isManager = nextRoles.some((id) => roles.get(id)?.permissions.includes('USR_MANAGE_ROLE'));
     if (siteIds.length > 0 && isManager) add('sites', 'sites_of_manager');
@@ -239,8 +239,9 @@ const listPossibleNames = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...splitNames(text, () => true), ...splitNames(text, () => false)])),
 ];
 
-const isSameSet = (ids: readonly number[], others: readonly number[] | null | undefined): boolean =>
-  others != null && ids.length === others.length && ids.every((id) => others.includes(id));
+/** A person without a limit has all sites. */
+const isLimitedTo = (ids: readonly number[], limit: readonly number[] | null | undefined): boolean =>
+  limit != null && isSameSet(ids, limit);
 
 /** Parts of the name that the file has no column for stay as they are. */
 function toNames(cells: ReadRow['cells'], person: ExistingPerson | null) {
@@ -260,7 +261,7 @@ function toOutcome(person: ExistingPerson | null, next: PersonValues): PlannedPe
   if (!person) return 'created';
   const isSame =
     next.new_groups.length === 0 &&
-    (next.site_ids === person.site_ids || isSameSet(next.site_ids ?? [], person.site_ids)) &&
+    (next.site_ids === person.site_ids || isLimitedTo(next.site_ids ?? [], person.site_ids)) &&
     (['first_name', 'last_name', 'mobile', 'locale'] as const).every((key) => person[key] === next[key]) &&
     (['roles', 'groups'] as const).every((key) => [...person[key]].sort((a, b) => a - b).join() === next[key].join());
   return isSame ? 'unchanged' : 'changed';

@@ -3,7 +3,7 @@
  * installation, so that each mail can have it and nobody can make one.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/index.ts';
 import { createEncryption } from '../../encryption.ts';
 
 interface Subscriber {

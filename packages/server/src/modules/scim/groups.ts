@@ -1,9 +1,10 @@
 /** Groups of the identity provider. They give their members what the group map of the sign-on settings says. */
+import { isRecord } from '@rounds/engine';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
 import { applyGroups, loadProvisioningRules } from '../sso/index.ts';
 import type { Filter } from './filter.ts';
-import { getField, invalidValue, isObject, type Operation } from './operations.ts';
+import { getField, invalidValue, type Operation } from './operations.ts';
 import type { ScimContext } from './people.ts';
 import { toLine } from './person.ts';
 import {
@@ -120,7 +121,7 @@ function changeDraftMembers(draft: Draft, op: Operation['op'], filter: Filter | 
 function toIds(value: unknown): number[] {
   const list = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
   return list.map((member: unknown) => {
-    const id = isObject(member) ? getField(member, 'value') : member;
+    const id = isRecord(member) ? getField(member, 'value') : member;
     if (typeof id !== 'string' && typeof id !== 'number') throw invalidValue('members');
     return toId(String(id));
   });

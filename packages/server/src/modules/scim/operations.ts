@@ -1,4 +1,5 @@
 /** Reads the operations of a PATCH as identity providers send them, who take the protocol with some freedom. */
+import { isRecord } from '@rounds/engine';
 import { ApiError } from '../../http/api-error.ts';
 import { type AttributePath, parsePath } from './filter.ts';
 
@@ -13,9 +14,6 @@ const MAX_OPERATIONS = 2_000;
 export const invalidValue = (attribute: string): ApiError =>
   new ApiError('SCIM_INVALID_VALUE', { params: { attribute } });
 const invalidSyntax = (): ApiError => new ApiError('SCIM_INVALID_SYNTAX');
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value of a name that has no case. */
 export function getField(object: Readonly<Record<string, unknown>>, name: string): unknown {
@@ -33,12 +31,12 @@ export function parseOperations(body: Readonly<Record<string, unknown>>): Operat
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > MAX_OPERATIONS)
     throw invalidSyntax();
   return operations.flatMap((operation: unknown) => {
-    if (!isObject(operation)) throw invalidSyntax();
+    if (!isRecord(operation)) throw invalidSyntax();
     const op = toOp(getField(operation, 'op'));
     const path = getField(operation, 'path');
     const value = getField(operation, 'value');
     if (typeof path === 'string' && path.trim() !== '') return [{ op, target: parsePath(path), value }];
-    if (op === 'remove' || !isObject(value)) throw invalidSyntax();
+    if (op === 'remove' || !isRecord(value)) throw invalidSyntax();
     return toOperations(value, op);
   });
 }

@@ -1,8 +1,9 @@
 /** The attributes of a person that the identity provider may set, and how a request changes them. */
 import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import { EMAIL_PATTERN, nickName } from '@rounds/contract/values.ts';
+import { isRecord } from '@rounds/engine';
 import type { Filter } from './filter.ts';
-import { getField, invalidValue, isObject, type Operation } from './operations.ts';
+import { getField, invalidValue, type Operation } from './operations.ts';
 
 export interface Person {
   readonly user_name: string;
@@ -83,7 +84,7 @@ export function completePerson(person: Person): Person {
 
 function toChanges({ op, target: { path, filter }, value }: Operation): Change[] {
   if (filter && !isOwnEmail(path, filter)) return [];
-  if (op !== 'remove' && path === 'name' && isObject(value)) {
+  if (op !== 'remove' && path === 'name' && isRecord(value)) {
     return Object.entries(value).flatMap(([name, part]) => set(`name.${name.toLowerCase()}`, part));
   }
   if (op !== 'remove') return set(path, value);
@@ -104,7 +105,7 @@ const isOwnEmail = (path: string, filter: Filter): boolean =>
 
 /** The primary address, else the one for work, else the first. */
 function chooseEmail(value: unknown): unknown {
-  const emails = (Array.isArray(value) ? value : [value]).filter(isObject);
+  const emails = (Array.isArray(value) ? value : [value]).filter(isRecord);
   const isPrimary = (email: Readonly<Record<string, unknown>>) => /^true$/i.test(String(getField(email, 'primary')));
   const isForWork = (email: Readonly<Record<string, unknown>>) => /^work$/i.test(String(getField(email, 'type')));
   const mainEmail = emails.find(isPrimary) ?? emails.find(isForWork) ?? emails[0];

@@ -1,5 +1,5 @@
 import { DEFAULT_SCIM_PAGE, MAX_SCIM_PAGE, scim } from '@rounds/contract/scim';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/index.ts';
 import { type Call, type Route, route, type Subject } from '../../http/module.ts';
 import { toProviderConfig, toResourceTypes, toSchemas } from './discovery.ts';
 import { parseFilter } from './filter.ts';

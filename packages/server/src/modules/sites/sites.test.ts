@@ -131,7 +131,7 @@ describe('structures of sites', () => {
     const rows = (await t.as('viewer').call(assets.list, { query: { filter } })).body.data.list;
     expect(rows.map(({ asset_id }) => asset_id)).toEqual(['M-1']);
     const group = await t.as('manager').call(assets.create, { body: { ...body, asset_id: 'X', site_id: south!.id } });
-    expect(group.body.data).toEqual({ site_id: ['Assets can’t be at “South” itself. Select a site below it.'] });
+    expect(group.body.data).toEqual({ site_id: ['Assets can’t be at “South” itself. Choose a site below it.'] });
 
     const change = { title: 'Depots', nodes: [site('Hamburg', { id: hamburg!.id })] };
     const rejected = await update(id, change);

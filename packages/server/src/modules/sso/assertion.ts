@@ -1,14 +1,13 @@
 /** The page uses its one-time assertion: the browser is checked, the person is found, and the session starts. */
-
 import type { SessionUser } from '@rounds/contract/auth';
 import type { OutputOf } from '@rounds/contract/endpoint.ts';
 import { type LinkStep, SSO_ATTEMPT_SECONDS, type sso } from '@rounds/contract/sso';
 import type { Tx } from '../../db/database.ts';
 import { getExpiry } from '../../db/expiry.ts';
-import { isRetryableConflict } from '../../http/answer/error-mapping.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { hashToken } from '../../http/auth/session.ts';
 import type { PreloadCall } from '../../http/module.ts';
+import { isRetryableConflict } from '../../http/response/error-mapping.ts';
 import { fullName, startSession, toSessionUser } from '../auth/index.ts';
 import { findWorkspacesById } from '../workspaces/index.ts';
 import { getTokenWorkspace } from './begin.ts';

@@ -1,6 +1,6 @@
 import { CONTENT_LANGUAGES } from '@rounds/contract/languages.ts';
 import { describe, expect, test } from 'vitest';
-import { buildLabels } from '../../modules/labels/labels.ts';
+import { buildLabels } from '../../modules/assets/labels/labels.ts';
 import { toBackgroundOwner } from '../../processes/index.ts';
 import { printDocument } from '../print-queue.ts';
 import { loadFonts } from './print-fonts.ts';
@@ -9,7 +9,7 @@ const PRINTER = { owner: toBackgroundOwner(1) };
 const toAddress = (template: string): string => new URL(template, import.meta.url).href;
 const ISSUE = toAddress('../../modules/issues/print/issue.typ');
 const ANALYTICS = toAddress('../../modules/analytics/pdf/analytics.typ');
-const LABELS = toAddress('../../modules/labels/labels.typ');
+const LABELS = toAddress('../../modules/assets/labels/labels.typ');
 
 /** Articles of the Universal Declaration of Human Rights, in languages whose letters Inter and Vazirmatn lack. */
 const SENTENCES: Readonly<Record<string, string>> = {

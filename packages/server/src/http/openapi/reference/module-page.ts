@@ -2,8 +2,9 @@
 import { type Endpoint, getBodyLimit } from '@rounds/contract/endpoint.ts';
 import { ERRORS } from '@rounds/contract/errors.ts';
 import { FEATURES } from '@rounds/contract/plans.ts';
+import { isRecord } from '@rounds/engine';
 import { getErrorMessage, listErrorCodes } from '../failures.ts';
-import { isObject, type Json, walkJson } from '../json.ts';
+import { type Json, walkJson } from '../json.ts';
 import { getModuleName } from '../module-names.ts';
 import type { OpenApi } from '../openapi.ts';
 import { describeAccess } from '../operation.ts';
@@ -34,7 +35,7 @@ function renderCall(endpoint: Endpoint, description: OpenApi): string {
       ? `<h3>Parameters</h3><ul class="fields">${visibleParameters.map(renderParameter).join('')}</ul>`
       : ''
   }${body ? `<h3>Body <span class="dim">${escapeHtml(body[0])}</span></h3>${renderBody(body[1].schema, description)}` : ''}
-<h3>Answer</h3>${renderAnswer(endpoint, operation)}
+<h3>Answer</h3>${renderResponse(endpoint, operation)}
 <details><summary>Errors</summary><ul class="fields">${listErrorCodes(endpoint)
     .map(
       (name) =>
@@ -70,19 +71,19 @@ function resolve(parameter: Json, { components }: OpenApi): Json {
 
 function renderParameter({ name, required, schema, description, content }: Json): string {
   const inner = (
-    isObject(schema) ? schema : isObject(content) ? (content['application/json'] as Json).schema : {}
+    isRecord(schema) ? schema : isRecord(content) ? (content['application/json'] as Json).schema : {}
   ) as Json;
   return renderField(String(name), { ...inner, ...(description ? { description } : {}) }, required === true);
 }
 
-function renderAnswer({ response = 'json', output }: Endpoint, operation: object): string {
+function renderResponse({ response = 'json', output }: Endpoint, operation: object): string {
   const { responses } = operation as { responses: Record<string, Json> };
   const success = Object.entries(responses).find(([status]) => /^[23]/.test(status))?.[1];
   const content = Object.values((success?.content ?? {}) as Record<string, { schema: Json }>)[0]?.schema;
   const description = `<p>${renderText(String(success?.description ?? ''))}.</p>`;
   if (response !== 'json')
     return description + (response === 'bytes' || !output || !content ? '' : renderSchema(content));
-  const data = isObject(content?.properties) ? (content.properties.data as Json) : {};
+  const data = isRecord(content?.properties) ? (content.properties.data as Json) : {};
   return `<p><code>data</code> <span class="type">${renderType(data)}</span></p>${data.$ref || data.type === 'null' ? '' : renderSchema(data)}`;
 }
 

@@ -1,5 +1,6 @@
 /** The fields of a schema as a nested list. */
-import { isObject, type Json } from '../json.ts';
+import { isRecord } from '@rounds/engine';
+import type { Json } from '../json.ts';
 import { code, escapeHtml, renderText } from './html.ts';
 
 const MAX_DEPTH = 6;
@@ -15,8 +16,8 @@ export function renderType(schema: Json): string {
   const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (options) return [...new Set(options.map(renderType))].join(' or ');
   if (Array.isArray(schema.allOf)) return (schema.allOf as Json[]).map(renderType).join(' and ');
-  if (schema.type === 'array') return `list of ${isObject(schema.items) ? renderType(schema.items) : 'values'}`;
-  if (schema.type === 'object' && isObject(schema.additionalProperties) && !schema.properties) {
+  if (schema.type === 'array') return `list of ${isRecord(schema.items) ? renderType(schema.items) : 'values'}`;
+  if (schema.type === 'object' && isRecord(schema.additionalProperties) && !schema.properties) {
     return `map of ${renderType(schema.additionalProperties)}`;
   }
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type ?? 'any value']) as string[];
@@ -61,8 +62,8 @@ export function renderField(name: string, schema: Json, isRequired: boolean, dep
 /** The fields inside; those of named schemas stand at their own place. */
 function renderInner(schema: Json, depth: number): string {
   if (depth > MAX_DEPTH || schema.$ref) return '';
-  if (isObject(schema.items)) return renderInner(schema.items, depth);
-  if (isObject(schema.additionalProperties) && !schema.properties)
+  if (isRecord(schema.items)) return renderInner(schema.items, depth);
+  if (isRecord(schema.additionalProperties) && !schema.properties)
     return renderInner(schema.additionalProperties, depth);
   const options = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as Json[] | undefined;
   if (options) return options.map((option) => renderInner(option, depth)).join('');

@@ -1,6 +1,6 @@
 /** The example of a call as a program: for a shell, in TypeScript and in Python, without libraries. */
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
-import { isObject } from '../json.ts';
+import { isRecord } from '@rounds/engine';
 import type { SampleCall } from './sample-call.ts';
 
 export const EXAMPLE_LANGUAGES = ['curl', 'typescript', 'python'] as const;
@@ -40,7 +40,7 @@ export function createExamples(endpoint: Endpoint, sample: SampleCall, base: str
 
 const isMultipart = ({ file }: Endpoint): boolean => file !== undefined;
 const toFields = (body: unknown): readonly (readonly [string, string])[] =>
-  Object.entries(isObject(body) ? body : {}).map(([name, value]) => [
+  Object.entries(isRecord(body) ? body : {}).map(([name, value]) => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
@@ -169,7 +169,7 @@ function toPythonLiteral(value: unknown, depth = 0): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (Array.isArray(value)) return `[${value.map((entry) => toPythonLiteral(entry, depth)).join(', ')}]`;
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isRecord(value)) return JSON.stringify(value);
   const entries = Object.entries(value);
   if (entries.length === 0) return '{}';
   const fields = entries.map(([name, field]) => `${pad}${JSON.stringify(name)}: ${toPythonLiteral(field, depth + 1)},`);

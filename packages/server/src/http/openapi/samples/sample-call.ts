@@ -1,6 +1,7 @@
 /** Builds the request in the example of a call. */
 import type { Endpoint } from '@rounds/contract/endpoint.ts';
-import { isObject, type Json } from '../json.ts';
+import { isRecord } from '@rounds/engine';
+import type { Json } from '../json.ts';
 import type { OpenApi } from '../openapi.ts';
 import { createSampleValue } from './sample-value.ts';
 import { SAMPLES } from './samples.ts';
@@ -47,7 +48,7 @@ export function createSampleCall(endpoint: Endpoint, description: OpenApi): Samp
 /** Removes files, which are sent in addition to the fields of a body. */
 function removeFiles(schema: Json): Json {
   if (Array.isArray(schema.allOf)) return { ...schema, allOf: (schema.allOf as Json[]).map(removeFiles) };
-  if (!isObject(schema.properties)) return schema;
-  const fields = Object.entries(schema.properties).filter(([, field]) => !isObject(field) || field.format !== 'binary');
+  if (!isRecord(schema.properties)) return schema;
+  const fields = Object.entries(schema.properties).filter(([, field]) => !isRecord(field) || field.format !== 'binary');
   return { ...schema, properties: Object.fromEntries(fields) };
 }

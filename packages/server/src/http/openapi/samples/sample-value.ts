@@ -1,5 +1,6 @@
 /** A value that a schema accepts, as an example of it: short, and with what people would write. */
-import { isObject, type Json } from '../json.ts';
+import { isRecord } from '@rounds/engine';
+import type { Json } from '../json.ts';
 
 /** Keyed by the name of the field; the first that its schema accepts counts. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
@@ -70,7 +71,7 @@ export function createSampleValue(schema: Json, schemas: Readonly<Record<string,
       case 'null':
         return null;
       case 'array':
-        return depth > MAX_DEPTH || !isObject(node.items) ? [] : [create(node.items, name, depth + 1)];
+        return depth > MAX_DEPTH || !isRecord(node.items) ? [] : [create(node.items, name, depth + 1)];
       case 'object':
         return createObject(node, name, depth);
       default:
@@ -80,8 +81,8 @@ export function createSampleValue(schema: Json, schemas: Readonly<Record<string,
   const createObject = (node: Json, name: string, depth: number): Json => {
     // A text by language.
     if (name.endsWith('_lang')) return { en: createText({}, name.replace('_lang', '')) };
-    const keys = isObject(node.propertyNames) ? (node.propertyNames.enum as readonly string[] | undefined) : undefined;
-    if (keys && isObject(node.additionalProperties)) {
+    const keys = isRecord(node.propertyNames) ? (node.propertyNames.enum as readonly string[] | undefined) : undefined;
+    if (keys && isRecord(node.additionalProperties)) {
       const value = node.additionalProperties;
       return Object.fromEntries(keys.map((key) => [key, create(value, key, depth + 1)]));
     }

@@ -1,10 +1,9 @@
 /** Editing many assets at once. */
-
 import { assets } from '@rounds/contract/assets';
 import type { AssetChanges } from '@rounds/contract/assets/bulk-edit.ts';
 import { bulkEdit } from '../../bulk-edits/index.ts';
 import { customFields, list } from '../list-views.ts';
-import { assetStore } from '../queries.ts';
+import { assetStore } from '../queries/assets.ts';
 import { type EditableAsset, loadAssets, splitState, TypeFields, toFieldProperty } from './editable-asset.ts';
 import { prepareEdit } from './plan-edit.ts';
 import { prepareUndo } from './plan-undo.ts';

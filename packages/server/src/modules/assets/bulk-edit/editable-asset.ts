@@ -6,7 +6,7 @@ import type { EditedState } from '../../../db/schema/stored-types.ts';
 import { listTexts } from '../../../lists/index.ts';
 import type { EditableRecord, EditContext } from '../../bulk-edits/index.ts';
 import { type FieldRow, readValues, selectUsedFields } from '../../custom-fields/index.ts';
-import { type AssetRow, listAssetsByIds } from '../queries.ts';
+import { type AssetRow, listAssetsByIds } from '../queries/assets.ts';
 
 export interface EditableAsset extends EditableRecord {
   readonly row: AssetRow;

@@ -9,7 +9,7 @@ import { lockAssignableType } from '../../asset-types/index.ts';
 import { type EditContext, isSame, type PlannedEdit } from '../../bulk-edits/index.ts';
 import { checkValues } from '../../custom-fields/index.ts';
 import { lockAssignableSite } from '../../sites/index.ts';
-import { ASSET_TREE, lockParent } from '../queries.ts';
+import { ASSET_TREE, lockParent } from '../queries/assets.ts';
 import { type EditableAsset, isFieldProperty, TypeFields, toFieldProperty } from './editable-asset.ts';
 
 interface Parent {

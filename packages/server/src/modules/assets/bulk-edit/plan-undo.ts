@@ -3,8 +3,8 @@ import type { EditedState } from '../../../db/schema/stored-types.ts';
 import { lockTree, wouldCreateCycle } from '../../../db/tree.ts';
 import { type EditContext, isSame, type PlannedEdit, type StoredEdit } from '../../bulk-edits/index.ts';
 import { checkValues } from '../../custom-fields/index.ts';
+import { ASSET_TREE } from '../queries/assets.ts';
 import { findMissing } from '../queries/bulk-edit.ts';
-import { ASSET_TREE } from '../queries.ts';
 import { type EditableAsset, isFieldProperty, splitState, TypeFields, toFieldProperty } from './editable-asset.ts';
 
 export async function prepareUndo(context: EditContext) {

@@ -73,6 +73,24 @@ describe('importing a list of assets', () => {
     expect(await findAsset('W-1')).toMatchObject({ display_name: 'Well' });
   });
 
+  test('both coordinates are read from one column, and a preview shows what else the row has', async () => {
+    const columns = { ...COLUMNS, lat_lng: 'geo_point' };
+    const sheet =
+      'Number,Name,geo_point\nGEO-1,Tree,"48.82, 2.30"\nGEO-2,Nowhere,\nGEO-3,Bad,somewhere\nGEO-4,Far,"91.5, 2.5"\nGEO-5,Ash,"48,82; 2,30"\n';
+    const inspected = (await inspectFile(sheet)).body.data;
+    expect(inspected.columns.map(({ guess }) => guess)).toEqual(['asset_id', 'display_name', 'lat_lng']);
+    const checked = await importFile(sheet, { columns, dry_run: true });
+    expect(getErrors(checked)).toEqual([
+      [4, 'geo_point', 'place_unreadable'],
+      [5, 'geo_point', 'number_range'],
+    ]);
+    expect(getResult(checked).preview?.[0]?.cells).toEqual({ geo_point: '48.82, 2.30' });
+    await importFile(sheet, { columns, skip_errors: true });
+    expect((await findAsset('GEO-1'))?.place).toEqual({ lat: 48.82, lng: 2.3 });
+    expect((await findAsset('GEO-2'))?.place).toBeNull();
+    expect((await findAsset('GEO-5'))?.place).toEqual({ lat: 48.82, lng: 2.3 });
+  });
+
   test('a dry run previews the import and stores nothing', async () => {
     const logged = async () => {
       const query = { filter: JSON.stringify({ code: ['asset.imported'] }) };
@@ -84,7 +102,7 @@ describe('importing a list of assets', () => {
     expect(getResult(answer)).toMatchObject({
       imported: { created: 1, changed: 0, unchanged: 0 },
       bad_rows: 1,
-      preview: [{ row: 2, key: 'D-1', display_name: 'One', becomes: 'created' }],
+      preview: [{ row: 2, key: 'D-1', display_name: 'One', becomes: 'created', cells: {} }],
     });
     expect(await findAsset('D-1')).toBeUndefined();
   });

@@ -9,8 +9,8 @@ import { type Call, route } from '../../../http/module.ts';
 import { addOpenIssues } from '../assets.ts';
 import { type EditableAsset, loadAssets, splitState } from '../bulk-edit/editable-asset.ts';
 import { customFields } from '../list-views.ts';
+import { ASSET_TREE, type AssetColumns, assetStore, listAssetsByIds } from '../queries/assets.ts';
 import { archiveMerged, swapNumbers } from '../queries/merge.ts';
-import { ASSET_TREE, type AssetColumns, assetStore, listAssetsByIds } from '../queries.ts';
 import { mergedReferences } from './merged-references.ts';
 
 type MergeCall = Call<typeof assets.merge>;

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../db/database.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { extensionPoint } from '../../../http/extensions.ts';
-import type { AssetRow } from '../queries.ts';
+import type { AssetRow } from '../queries/assets.ts';
 
 export interface MergedAssets {
   /** The one that is archived. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { AssetRow } from '../queries.ts';
+import type { AssetRow } from './assets.ts';
 
 type Links = Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'site_id'>>;
 

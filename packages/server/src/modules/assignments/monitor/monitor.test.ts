@@ -1,23 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { type AssignmentInput, assignments } from '@rounds/contract/assignments';
+import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
 import { notices } from '@rounds/contract/notices';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { kitchenRounds, yes } from '../../inspections/testing/kitchen-rounds.ts';
+import { answer, kitchenRounds, yes } from '../../inspections/testing/kitchen-rounds.ts';
 import { openDueInspections } from '../opening/index.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 let t: TestServer;
+let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
 let template_id: number;
 let inspector: number;
 let uuids: string[];
 beforeAll(async () => {
   t = await startTestServer();
-  template_id = (await kitchenRounds(t)).templateId;
+  rounds = await kitchenRounds(t);
+  template_id = rounds.templateId;
   inspector = Number((await t.as('admin').call(users.search, { query: { q: 'inspector' } })).body.data[0]!.value);
   uuids = [];
   for (const name of ['Oven', 'Fryer']) {
@@ -156,6 +160,28 @@ describe('the inspections of an assignment', () => {
       person.call(inspections.list, {}),
     ]);
     expect(rejected.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  });
+
+  test('that are completed are read by a person who becomes a manager later, with their photos', async () => {
+    const person = t.as('nobody');
+    const id = await open(toInput());
+    const params = { id: (await getMonitor(id)).cells[0]!.uuid! };
+    const photo = randomUUID();
+    await rounds.uploadPhoto(photo);
+    const body = { uuid: params.id, changes: [yes(), answer('Photo of the room', { value: { add: [photo] } })] };
+    expect((await t.as('inspector').call(inspections.sync, { body: { ...body, complete: true } })).status).toBe(200);
+    const read = async () => {
+      const report = await person.call(inspections.getReport, { params });
+      const file = await person.call(files.get, { params: { id: photo } });
+      return [report.status, file.status];
+    };
+    expect(await read()).toEqual([403, 404]);
+    const found = await t.as('admin').call(users.search, { query: { q: 'nobody' } });
+    const input = toInput({ manager_ids: [Number(found.body.data[0]!.value)] });
+    expect((await t.as('manager').call(assignments.update, { params: { id }, body: input })).status).toBe(200);
+    expect(await read()).toEqual([200, 200]);
+    expect((await t.as('manager').call(assignments.update, { params: { id }, body: toInput() })).status).toBe(200);
+    expect(await read()).toEqual([403, 404]);
   });
 });
 

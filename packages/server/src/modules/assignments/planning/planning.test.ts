@@ -218,7 +218,7 @@ describe('the calendar', () => {
 
   test('a range of the calendar that is too long or ends before it starts is rejected', async () => {
     const get = (from: string, to: string) => t.as('manager').call(assignments.getCalendar, { query: { from, to } });
-    expect((await get(at(0), at(101))).body.data).toEqual({ to: ['Select a range of at most 100 days.'] });
+    expect((await get(at(0), at(101))).body.data).toEqual({ to: ['Choose a range of at most 100 days.'] });
     expect((await get(at(1), at(0))).status).toBe(422);
   });
 });
@@ -297,7 +297,7 @@ describe('moving an occurrence', () => {
   test('what was started stays, a time that is over is rejected, and so is an occurrence that does not exist', async () => {
     expect((await move(at(-1), at(2))).body.code).toBe('AST_ALREADY_STARTED');
     expect((await move(at(4), at(-4))).body.data).toEqual({
-      start_at: ['This time is in the past. Select a later one.'],
+      start_at: ['This time is in the past. Choose a later one.'],
     });
     expect((await move(at(4, '09:00'), at(5))).body.data).toEqual({
       occurrence_at: ['This assignment has no date at this time.'],
@@ -310,7 +310,7 @@ describe('moving an occurrence', () => {
     await t.queryIn('A', 'update assignment set end_at = null where id = $1', [round]);
     expect(body.data).toEqual({
       start_at: [
-        'The assignment will have ended by then. Select an earlier time or change the end of the assignment first.',
+        'The assignment will have ended by then. Choose an earlier time or change the end of the assignment first.',
       ],
     });
   });

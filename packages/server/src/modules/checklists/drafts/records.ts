@@ -11,7 +11,7 @@ import {
   type TemplatePatch,
   type TemplateRecords,
 } from '@rounds/engine';
-import type { AnswerOf, Call } from '../../../http/module.ts';
+import type { Call, ResponseOf } from '../../../http/module.ts';
 import { applySave, lockDraft } from './save.ts';
 
 type Calls = typeof checklists;
@@ -25,7 +25,7 @@ interface RecordInput {
 /** Adds one record of a kind to the draft, or replaces the record with the same id. */
 export const putRecordHandler =
   <E extends PutRecordCall>(kind: Exclude<RecordKind, 'items' | 'custom_units' | 'tests'>) =>
-  async (call: Call<E>): Promise<AnswerOf<E>> => {
+  async (call: Call<E>): Promise<ResponseOf<E>> => {
     const body = call.body as { revision: number; record: RecordInput };
     const { options } = body.record;
     const answers = kind === 'response_sets' && options ? { options: options.map(withId) } : {};
@@ -38,7 +38,7 @@ export const putRecordHandler =
       save,
       () => ({ [kind]: { upsert: [record] } }) as TemplatePatch,
     );
-    return { record, revision } as AnswerOf<E>;
+    return { record, revision } as ResponseOf<E>;
   };
 
 const withId = <T extends { readonly uuid?: Id | undefined }>(record: T) => ({
@@ -47,7 +47,7 @@ const withId = <T extends { readonly uuid?: Id | undefined }>(record: T) => ({
 });
 
 /** Pastes items at the requested position and returns the resulting patch. */
-export async function pasteItems(call: Call<Paste>): Promise<AnswerOf<Paste>> {
+export async function pasteItems(call: Call<Paste>): Promise<ResponseOf<Paste>> {
   const { tx, body } = call;
   let patch: TemplatePatch = {};
   const template = await lockDraft(tx, call.params.id);

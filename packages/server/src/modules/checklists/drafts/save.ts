@@ -14,7 +14,7 @@ import {
 import { setLanguage } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
+import type { Actor, Call, ResponseOf } from '../../../http/module.ts';
 import { findSave, insertPatch, type PatchRow, readPatchPages } from '../queries/drafts.ts';
 import { type EntryRow, lockTemplate, updateEntry } from '../queries/entries.ts';
 import { insertTemplateFiles } from '../queries/files.ts';
@@ -46,7 +46,7 @@ type AppliedSave = StoredSave & { readonly records: TemplateRecords };
  * Stores a patch. A repeated save gets its earlier answer. A save of an old revision fails with the patches since,
  * unless it may be merged with them.
  */
-export async function saveDraft(call: Call<Save>): Promise<AnswerOf<Save>> {
+export async function saveDraft(call: Call<Save>): Promise<ResponseOf<Save>> {
   const { tx, body } = call;
   const template = await lockDraft(tx, call.params.id);
   const earlier = await findSave(tx, template.id, body.save_id);
@@ -72,7 +72,7 @@ export async function saveDraft(call: Call<Save>): Promise<AnswerOf<Save>> {
 /** Changes the language of the draft, together with the texts that are translated into it. */
 export async function setTemplateLanguage(
   call: Call<typeof checklists.setLanguage>,
-): Promise<AnswerOf<typeof checklists.setLanguage>> {
+): Promise<ResponseOf<typeof checklists.setLanguage>> {
   const { tx, params, body } = call;
   const template = await lockDraft(tx, params.id);
   if (template.language !== body.lang) {

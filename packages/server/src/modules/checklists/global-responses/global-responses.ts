@@ -5,7 +5,7 @@ import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import { toStoredTranslations } from '../../../db/translated-names.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
-import type { AnswerOf, Call, Subject } from '../../../http/module.ts';
+import type { Call, ResponseOf, Subject } from '../../../http/module.ts';
 import { updateCopies } from './copies.ts';
 import { type GlobalResponseRow, globalResponseStore, isDuplicateNameError, lockByOption } from './queries.ts';
 
@@ -58,7 +58,9 @@ export async function updateGlobalResponse(
 }
 
 /** Sets the labels of some options in one language. */
-export async function updateLanguage(call: Call<Calls['updateLanguage']>): Promise<AnswerOf<Calls['updateLanguage']>> {
+export async function updateLanguage(
+  call: Call<Calls['updateLanguage']>,
+): Promise<ResponseOf<Calls['updateLanguage']>> {
   const { tx, params, body } = call;
   const before = await globalResponseStore.lock(tx, params.id);
   if (!before) throw notFoundError('CKL');
@@ -69,7 +71,7 @@ export async function updateLanguage(call: Call<Calls['updateLanguage']>): Promi
 /** Sets or removes the label of one option in one language. */
 export async function translateOption(
   call: Call<Calls['translateOption']>,
-): Promise<AnswerOf<Calls['translateOption']>> {
+): Promise<ResponseOf<Calls['translateOption']>> {
   const { tx, params, body, locale } = call;
   const before = await lockByOption(tx, params.id);
   if (!before) throw notFoundError('CKL');

@@ -28,6 +28,7 @@ export interface TemplateWords {
 
 export interface OutlineEntry {
   readonly type: 'page' | 'section' | 'question';
+  readonly item_type: ItemType;
   readonly title: string;
   readonly row?: number;
   readonly reference?: string;
@@ -233,6 +234,7 @@ const isFixedPage = ({ item }: DraftItem): boolean => item.type === 'start_page'
 
 const toOutlineEntry = ({ item, row }: DraftItem): OutlineEntry => ({
   type: item.type === 'page' || item.type === 'section' ? item.type : 'question',
+  item_type: item.type,
   title: item.title,
   ...(row !== undefined && { row }),
   ...(getReference(item) && { reference: getReference(item) }),

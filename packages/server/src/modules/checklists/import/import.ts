@@ -10,7 +10,7 @@ import { MAX_TEMPLATE_ITEMS } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall } from '../../../http/module.ts';
+import type { Actor, Call, JobDefinition, Origin, PreloadCall, ResponseOf } from '../../../http/module.ts';
 import {
   importText,
   runReadingTask,
@@ -43,7 +43,7 @@ type ReadFile = ReadResult & { readonly language: string };
 const TYPE_NAMES = { en, de, fr } as const;
 const READING_TASK = new URL('./reading-task.ts', import.meta.url);
 
-export const inspectImport = (call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> =>
+export const inspectImport = (call: PreloadCall<Inspect>): Promise<ResponseOf<Inspect>> =>
   runReadingTask<InspectedFile>(
     READING_TASK,
     { task: 'inspect', ...toFileReading(call), page_rows: call.body.page_rows },
@@ -81,7 +81,7 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadFile> {
 }
 
 /** Stores the imported template. A dry run only returns what would be imported. */
-export async function storeImport(call: Call<Import>, readResult: ReadFile): Promise<AnswerOf<Import>> {
+export async function storeImport(call: Call<Import>, readResult: ReadFile): Promise<ResponseOf<Import>> {
   const { tx, actor, body, locale } = call;
   const parent = await resolveFolderId(tx, body.parent_id);
   const answer = {
@@ -132,11 +132,11 @@ interface ImportJobPayload extends Pick<ReadResult, 'counts' | 'batches'> {
   readonly author: Author & Pick<Actor, 'full_name'>;
   readonly origin: Origin;
   readonly head: TemplateHead;
-  readonly answer: Pick<AnswerOf<Import>, 'imported' | 'errors' | 'left_out' | 'notes'>;
+  readonly answer: Pick<ResponseOf<Import>, 'imported' | 'errors' | 'left_out' | 'notes'>;
 }
 
 /** Stores a long file. Cancelled before its end, it stores nothing. */
-export const importJob: JobDefinition<ImportJobPayload, AnswerOf<Import>> = {
+export const importJob: JobDefinition<ImportJobPayload, ResponseOf<Import>> = {
   name: 'checklists.import',
   notice: 'import_done',
   run: ({ author, origin, head, counts, batches, answer }, { transaction, progress, events }) =>
@@ -202,7 +202,7 @@ function toApiError(answer: Exclude<ImportAnswer, ReadResult>, locale: Language)
 }
 
 /** Errors with the texts of their cells, which people can correct in place. */
-const toErrors = (problems: ReadResult['problems'], locale: Language): AnswerOf<Import>['errors'] =>
+const toErrors = (problems: ReadResult['problems'], locale: Language): ResponseOf<Import>['errors'] =>
   toRowErrors(problems, locale).map((error, place) => {
     const value = problems[place]?.value;
     return value === undefined ? error : { ...error, value };

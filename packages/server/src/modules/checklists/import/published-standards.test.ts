@@ -45,9 +45,9 @@ describe('importing a standard published as CSV', () => {
     });
     expect(body.data.outline).toHaveLength(14 + 69 + 286);
     expect(body.data.outline?.slice(0, 3)).toMatchObject([
-      { type: 'page', title: 'Architecture, Design and Threat Modeling' },
+      { type: 'page', item_type: 'page', title: 'Architecture, Design and Threat Modeling' },
       { type: 'section', title: 'Secure Software Development Lifecycle' },
-      { type: 'question', row: 2, reference: 'V1.1.1' },
+      { type: 'question', item_type: 'yesno', row: 2, reference: 'V1.1.1' },
     ]);
     expect(await imports.countTemplates()).toBe(before);
   });

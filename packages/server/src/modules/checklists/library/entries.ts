@@ -15,7 +15,7 @@ import {
   toRecords,
 } from '@rounds/engine';
 import { notFoundError } from '../../../http/api-error.ts';
-import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
+import type { Actor, Call, ResponseOf } from '../../../http/module.ts';
 import { getWorkspaceKey } from '../../workspaces/index.ts';
 import { fitToPlan, listLeftOut } from '../samples/plan-fit.ts';
 import { findSampleKey, getSample, type OfferedSample } from '../samples/samples.ts';
@@ -102,7 +102,7 @@ function listSampleEntries(filter: LibraryFilter, locale: Language, { plan }: Pi
   );
 }
 
-export async function listLibrary(call: Call<typeof library.list>): Promise<AnswerOf<typeof library.list>> {
+export async function listLibrary(call: Call<typeof library.list>): Promise<ResponseOf<typeof library.list>> {
   assertLibrary(call);
   const { tx, actor, locale, query } = call;
   const { page, limit, ...filter } = query;
@@ -134,7 +134,7 @@ export async function getShared({ tx }: Pick<Call, 'tx'>, id: string): Promise<S
   return row;
 }
 
-export async function getLibraryTemplate(call: Call<typeof library.get>): Promise<AnswerOf<typeof library.get>> {
+export async function getLibraryTemplate(call: Call<typeof library.get>): Promise<ResponseOf<typeof library.get>> {
   const { tx, actor, locale, params } = call;
   const key = findSampleKey(params.id);
   // The samples of the product are offered even if there is no library.

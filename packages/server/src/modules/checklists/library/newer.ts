@@ -12,7 +12,7 @@ import {
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { notFoundError } from '../../../http/api-error.ts';
-import type { Actor, AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import type { Actor, Call, PreloadCall, ResponseOf } from '../../../http/module.ts';
 import { loadDraft } from '../drafts/draft.ts';
 import { applySave, lockDraft } from '../drafts/save.ts';
 import { type EntryRow, findTemplate } from '../queries/entries.ts';
@@ -23,7 +23,7 @@ import { toOutput } from './entries.ts';
 import { findShared, findSharedVersion, findTaken, listSharedFiles, type SharedRow, updateTaken } from './queries.ts';
 import { copyBytes, storeFiles, type TakenFile } from './take.ts';
 
-export async function getSource(call: Call<typeof library.getSource>): Promise<AnswerOf<typeof library.getSource>> {
+export async function getSource(call: Call<typeof library.getSource>): Promise<ResponseOf<typeof library.getSource>> {
   assertLibrary(call);
   const { tx, params } = call;
   const template = await findTemplate(tx, params.id);
@@ -79,7 +79,7 @@ function listIds(kind: RecordKind, patch: TemplatePatch): string[] {
   return [...records.map((record) => record[RECORD_KINDS[kind]]!), ...(patch[kind]?.remove ?? [])];
 }
 
-export async function getNewer(call: Call<typeof library.getNewer>): Promise<AnswerOf<typeof library.getNewer>> {
+export async function getNewer(call: Call<typeof library.getNewer>): Promise<ResponseOf<typeof library.getNewer>> {
   assertLibrary(call);
   const { tx, actor, params } = call;
   const template = await findTemplate(tx, params.id);
@@ -117,7 +117,7 @@ export async function copyNewerFiles(call: PreloadCall<TakeNewer>): Promise<Take
 }
 
 /** Adds the newer version to the draft. What its author has changed elsewhere stays. */
-export async function takeNewer(call: Call<TakeNewer>, files: readonly TakenFile[]): Promise<AnswerOf<TakeNewer>> {
+export async function takeNewer(call: Call<TakeNewer>, files: readonly TakenFile[]): Promise<ResponseOf<TakeNewer>> {
   const { tx, actor, params, body } = call;
   const template = await lockDraft(tx, params.id);
   const newer = await loadNewer(tx, template, actor);

@@ -6,7 +6,7 @@ import { countTemplate, listLanguages, type TemplateRecords, toDocument, toRecor
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
-import type { Actor, AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import type { Actor, Call, PreloadCall, ResponseOf } from '../../../http/module.ts';
 import { findAccountByKey, listAccountUsers, toEmailKey } from '../../auth/index.ts';
 import { assertStorageLeft, copyFiles, findFiles, removeFiles } from '../../files/index.ts';
 import { findWorkspaceByKey, findWorkspacesById } from '../../workspaces/index.ts';
@@ -37,14 +37,16 @@ type Share = typeof library.share;
 /** Names this module among those whose records refer to files. */
 export const LIBRARY_HOLDER = 'library';
 
-export async function getSharing(call: Call<typeof library.getSharing>): Promise<AnswerOf<typeof library.getSharing>> {
+export async function getSharing(
+  call: Call<typeof library.getSharing>,
+): Promise<ResponseOf<typeof library.getSharing>> {
   assertLibrary(call);
   const template = await findTemplate(call.tx, call.params.id);
   if (!template) throw notFoundError('CKL');
   return loadSharing(call.tx, template);
 }
 
-async function loadSharing(tx: Tx, template: EntryRow): Promise<AnswerOf<typeof library.getSharing>> {
+async function loadSharing(tx: Tx, template: EntryRow): Promise<ResponseOf<typeof library.getSharing>> {
   const published = await findPublishedVersion(tx, template.id);
   const row = await findSharedOf(tx, template.id);
   const source = await findTaken(tx, template.id);
@@ -113,7 +115,7 @@ async function findWorkspacesOf(tx: Tx, address: string): Promise<number[]> {
 }
 
 /** Shares the published version; what was shared before gets the new version, and stays where it was shared. */
-export async function shareTemplate(call: Call<Share>, receivers: readonly Receiver[]): Promise<AnswerOf<Share>> {
+export async function shareTemplate(call: Call<Share>, receivers: readonly Receiver[]): Promise<ResponseOf<Share>> {
   const { tx, body, params } = call;
   const template = await lockTemplate(tx, params.id);
   if (!template || template.archived_at) throw notFoundError('CKL');
@@ -197,7 +199,7 @@ async function copyNewFiles(
 }
 
 /** Stops sharing. Templates that others have made of it are theirs. */
-export async function takeBack(call: Call<typeof library.takeBack>): Promise<AnswerOf<typeof library.takeBack>> {
+export async function takeBack(call: Call<typeof library.takeBack>): Promise<ResponseOf<typeof library.takeBack>> {
   assertLibrary(call);
   const { tx, params, query } = call;
   const row = await getShared(call, params.id);

@@ -3,10 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { library } from '@rounds/contract/checklists/library.ts';
 import type { TemplateRecords } from '@rounds/engine';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import type { Call, PreloadCall, ResponseOf } from '../../../http/module.ts';
 import { assertStorageLeft, createFile, findFiles, storePending } from '../../files/index.ts';
 import { findEntry } from '../queries/entries.ts';
-import { findSampleKey, installSample } from '../samples/samples.ts';
+import { findSampleKey, getSampleLanguage, installSample } from '../samples/samples.ts';
 import { loadEntry } from '../templates/entry.ts';
 import { resolveFolderId } from '../templates/folders.ts';
 import { storeTemplate } from '../templates/templates.ts';
@@ -93,12 +93,13 @@ export async function storeFiles(call: Parameters<typeof createFile>[0], files: 
     await createFile(call, { key, type, hash }, { name, size, purpose: 'template', uuid });
 }
 
-export async function takeTemplate(call: Call<Take>, copy: TakenCopy | null): Promise<AnswerOf<Take>> {
-  const { tx, actor, body, params, locale } = call;
+export async function takeTemplate(call: Call<Take>, copy: TakenCopy | null): Promise<ResponseOf<Take>> {
+  const { tx, actor, body, params } = call;
   const parent_id = await resolveFolderId(tx, body.parent_id);
   const key = findSampleKey(params.id);
   if (key) {
-    const { id, published } = await installSample(tx, actor, { key, language: body.language ?? locale, parent_id });
+    const language = body.language ?? (await getSampleLanguage(call));
+    const { id, published } = await installSample(tx, actor, { key, language, parent_id });
     const entry = (await findEntry(tx, id))!;
     call.activity({ type: 'template', id, title: entry.title, after: { sample: key } });
     call.publish([published]);

@@ -1,13 +1,14 @@
 /** Offers the sample templates, and makes own templates of them. */
 import { type checklists, SAMPLE_KEYS, type SampleKey } from '@rounds/contract/checklists';
-import type { Language } from '@rounds/contract/languages.ts';
+import { LANGUAGES, type Language } from '@rounds/contract/languages.ts';
 import type { Plan } from '@rounds/contract/plans.ts';
 import { countTemplate, type TemplateRecords, toRecords } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import type { TemplateFeatureCount } from '../../../db/schema/stored-types.ts';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { notFoundError } from '../../../http/api-error.ts';
-import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
+import type { Actor, Call, ResponseOf } from '../../../http/module.ts';
+import { getChecklistSettings } from '../../settings/index.ts';
 import { findEntry } from '../queries/entries.ts';
 import { loadEntry } from '../templates/entry.ts';
 import { resolveFolderId } from '../templates/folders.ts';
@@ -44,7 +45,7 @@ export const findSampleKey = (key: string): SampleKey | undefined => SAMPLE_KEYS
 export async function listSamples({
   locale,
   actor,
-}: Call<typeof checklists.listSamples>): Promise<AnswerOf<typeof checklists.listSamples>> {
+}: Call<typeof checklists.listSamples>): Promise<ResponseOf<typeof checklists.listSamples>> {
   return SAMPLE_KEYS.map((key) => {
     const { records, questions, left_out } = getSample(key, locale, actor.plan);
     const { title, description } = records.head;
@@ -54,16 +55,23 @@ export async function listSamples({
 
 export async function takeSample(
   call: Call<typeof checklists.takeSample>,
-): Promise<AnswerOf<typeof checklists.takeSample>> {
-  const { tx, actor, body, params, locale } = call;
+): Promise<ResponseOf<typeof checklists.takeSample>> {
+  const { tx, actor, body, params } = call;
   const key = findSampleKey(params.key);
   if (!key) throw notFoundError('CKL');
   const parent_id = await resolveFolderId(tx, body.parent_id);
-  const { id, published } = await installSample(tx, actor, { key, language: body.language ?? locale, parent_id });
+  const language = body.language ?? (await getSampleLanguage(call));
+  const { id, published } = await installSample(tx, actor, { key, language, parent_id });
   const entry = (await findEntry(tx, id))!;
   call.activity({ type: 'template', id, title: entry.title, after: { sample: key } });
   call.publish([published]);
   return loadEntry(tx, entry);
+}
+
+/** The language that the workspace gives new templates, if samples have it, or that of the person. */
+export async function getSampleLanguage({ tx, locale }: Pick<Call, 'tx' | 'locale'>): Promise<Language> {
+  const { language } = await getChecklistSettings(tx);
+  return LANGUAGES.find((one) => one === language) ?? locale;
 }
 
 interface SampleChoice {

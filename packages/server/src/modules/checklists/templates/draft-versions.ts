@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { checklists, TemplateVersion } from '@rounds/contract/checklists';
 import { diffRecords, isEmptyPatch, type TemplatePatch, toRecords } from '@rounds/engine';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call } from '../../../http/module.ts';
+import type { Call, ResponseOf } from '../../../http/module.ts';
 import { loadDraft } from '../drafts/draft.ts';
 import { applySave, lockDraft, staleRevisionError } from '../drafts/save.ts';
 import { findTemplate, updateEntry } from '../queries/entries.ts';
@@ -13,7 +13,7 @@ import { findPublishedVersion, findVersion, type PublishedVersion } from './vers
 type Calls = typeof checklists;
 
 /** A version of a template, which may be archived: archived templates can still be viewed. */
-export async function getVersion({ tx, params }: Call<Calls['getVersion']>): Promise<AnswerOf<Calls['getVersion']>> {
+export async function getVersion({ tx, params }: Call<Calls['getVersion']>): Promise<ResponseOf<Calls['getVersion']>> {
   const template = await findTemplate(tx, params.id);
   const id = template && (await findVersionId(tx, template.id, params.version));
   const version = id && (await findVersion(tx, id));
@@ -28,7 +28,7 @@ export const toTemplateVersion = ({ version, published_at, document }: Published
 });
 
 /** Afterwards the template has no draft: its revision counts as published. */
-export async function discardDraft(call: Call<Calls['discardDraft']>): Promise<AnswerOf<Calls['discardDraft']>> {
+export async function discardDraft(call: Call<Calls['discardDraft']>): Promise<ResponseOf<Calls['discardDraft']>> {
   const { tx, body } = call;
   const template = await lockDraft(tx, call.params.id);
   if (template.revision !== body.revision) throw await staleRevisionError(tx, call.actor, template, body.revision);

@@ -1,4 +1,5 @@
 import { checklists } from '@rounds/contract/checklists';
+import { library } from '@rounds/contract/checklists/library.ts';
 import { settings } from '@rounds/contract/settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
@@ -44,7 +45,7 @@ describe('the language of a template', () => {
 });
 
 describe('the language of new templates', () => {
-  const setDefault = (language: 'it' | null) =>
+  const setDefault = (language: 'it' | 'de' | null) =>
     server.as('admin').call(settings.updateChecklistSettings, { body: { language } });
   const sheet = csv('Question\nKitchen\nCellar');
   const survey = createXlsForm({ survey: ['type|name|label', 'text|room|Room'] });
@@ -68,6 +69,25 @@ describe('the language of new templates', () => {
       const dryRun = await createXlsFormHelpers(server).importForm(survey, { dry_run: true });
       expect(dryRun.body.data.language).toBe('it');
       expect(await createInEachWay({ language: 'es' })).toEqual(['es', 'es', 'es']);
+    } finally {
+      await setDefault(null);
+    }
+  });
+
+  test('samples are in that of the workspace if they have it, or else in that of the person', async () => {
+    const take = async (body: { language?: 'fr' } = {}) => {
+      const sample = { params: { key: 'vehicle-check' }, body } as const;
+      const taken = await helpers.manager().call(checklists.takeSample, sample);
+      const ofLibrary = await helpers.manager().call(library.take, { params: { id: 'vehicle-check' }, body });
+      const templates = [taken.body.data.id, ofLibrary.body.data.id].map((id) => helpers.read(id));
+      return (await Promise.all(templates)).map(({ language }) => language);
+    };
+    try {
+      await setDefault('de');
+      expect(await take()).toEqual(['de', 'de']);
+      expect(await take({ language: 'fr' })).toEqual(['fr', 'fr']);
+      await setDefault('it');
+      expect(await take()).toEqual(['en', 'en']);
     } finally {
       await setDefault(null);
     }

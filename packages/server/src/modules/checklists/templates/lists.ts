@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts';
 import { listAncestors } from '../../../db/tree.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
-import type { AnswerOf, Call } from '../../../http/module.ts';
+import type { Call, ResponseOf } from '../../../http/module.ts';
 import { type ListView, listSavedQueriesByKey } from '../../../lists/index.ts';
 import {
   archivedTemplateSource,
@@ -41,11 +41,11 @@ export const archivedTemplates: ListView<EntryRow, TemplateEntry> = {
 };
 
 /** Lists one folder; with `all`, everything in it at any depth, each folder followed by its contents. */
-export async function listTemplates(call: Call<List>): Promise<AnswerOf<List>> {
+export async function listTemplates(call: Call<List>): Promise<ResponseOf<List>> {
   return { ...(await loadPage(call)), ...(await loadSavedQueries(call, templateList.table_name)) };
 }
 
-async function loadPage(call: Call<List>): Promise<AnswerOf<List>> {
+async function loadPage(call: Call<List>): Promise<ResponseOf<List>> {
   const { tx, query } = call;
   const folder = query.parent_id ?? null;
   if (folder !== null && !(await findFolder(tx, folder))) throw notFoundError('CKL');
@@ -75,7 +75,7 @@ async function loadFlatPage(
   filter: EntryFilter,
   query: { limit: number; page?: number | 'last' | undefined },
   depth: number,
-): Promise<AnswerOf<List>> {
+): Promise<ResponseOf<List>> {
   const pages = paginate(await countEntries(tx, filter), query);
   const rows = await listEntries(tx, filter, { limit: pages.limit, offset: (pages.current_page - 1) * pages.limit });
   return toListAnswer(await toEntries(tx, rows, () => depth), pages);
@@ -86,7 +86,7 @@ async function loadTreePage(
   folder: number | null,
   filter: EntryFilter,
   query: { limit: number; page?: number | 'last' | undefined },
-): Promise<AnswerOf<List>> {
+): Promise<ResponseOf<List>> {
   const byParent = Map.groupBy(await listTreeEntries(tx, filter), (row) => row.parent_id);
   const rows: EntryRow[] = [];
   const depths = new Map<number, number>();
@@ -139,7 +139,7 @@ function paginate(total: number, query: { limit: number; page?: number | 'last' 
   return { total, total_is_exact: true, limit, current_page, total_pages, next_cursor: null, prev_cursor: null };
 }
 
-const toListAnswer = (list: TemplateEntry[], pages: ReturnType<typeof paginate>): AnswerOf<List> => ({
+const toListAnswer = (list: TemplateEntry[], pages: ReturnType<typeof paginate>): ResponseOf<List> => ({
   list,
   pagination: pages,
   table_name: templateList.table_name,

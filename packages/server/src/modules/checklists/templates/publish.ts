@@ -3,7 +3,7 @@ import type { Language } from '@rounds/contract/languages.ts';
 import { checkTemplate, type TemplateDocument, toDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { notFoundError } from '../../../http/api-error.ts';
-import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
+import type { Actor, Call, ResponseOf } from '../../../http/module.ts';
 import { loadDraft } from '../drafts/draft.ts';
 import { invalidTemplateError } from '../drafts/problems.ts';
 import { staleRevisionError } from '../drafts/save.ts';
@@ -17,7 +17,7 @@ type Publish = typeof checklists.publish;
 export type Author = Pick<Actor, 'workspace_id' | 'user_id'>;
 
 /** Publishes the draft as a new version. If this revision is already published, its version is returned. */
-export async function publishTemplate(call: Call<Publish>): Promise<AnswerOf<Publish>> {
+export async function publishTemplate(call: Call<Publish>): Promise<ResponseOf<Publish>> {
   const { tx, actor, body } = call;
   const template = await lockTemplate(tx, call.params.id);
   if (!template || template.archived_at) throw notFoundError('CKL');

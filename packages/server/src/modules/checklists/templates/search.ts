@@ -3,14 +3,14 @@ import type { checklists } from '@rounds/contract/checklists';
 import { listAllowedAssetTypes } from '@rounds/engine';
 import { parseRowNames } from '../../../db/search.ts';
 import { notFoundError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call } from '../../../http/module.ts';
+import type { Call, ResponseOf } from '../../../http/module.ts';
 import { findFolder, findNonEmptyFolders, listFolders, searchPublished, searchTree } from '../queries/entries.ts';
 import { getTypeNames } from './referred-lists.ts';
 
 type Search = typeof checklists.search;
 type SearchEntries = typeof checklists.searchEntries;
 
-export async function searchTemplates({ tx, query }: Call<Search>): Promise<AnswerOf<Search>> {
+export async function searchTemplates({ tx, query }: Call<Search>): Promise<ResponseOf<Search>> {
   const rows = await searchPublished(tx, toSearchOptions(query));
   const allowed = new Map(rows.map(({ id, asset_questions }) => [id, listAllowedAssetTypes(asset_questions ?? [])]));
   const names = await getTypeNames(tx, [...new Set([...allowed.values()].flatMap((uuids) => uuids ?? []))]);
@@ -26,7 +26,7 @@ export async function searchTemplates({ tx, query }: Call<Search>): Promise<Answ
   });
 }
 
-export async function searchEntries({ tx, query }: Call<SearchEntries>): Promise<AnswerOf<SearchEntries>> {
+export async function searchEntries({ tx, query }: Call<SearchEntries>): Promise<ResponseOf<SearchEntries>> {
   const { parent_id } = query;
   if (parent_id !== undefined && !(await findFolder(tx, parent_id))) throw notFoundError('CKL');
   const isAtTop = query.tree && parent_id === undefined && !query.q && query.ids === undefined;

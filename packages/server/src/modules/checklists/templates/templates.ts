@@ -1,5 +1,4 @@
 /** Creating, reading, copying and deleting templates. */
-
 import { randomUUID } from 'node:crypto';
 import type { checklists, Template } from '@rounds/contract/checklists';
 import type { StartQuestion } from '@rounds/contract/settings/checklist.ts';
@@ -7,7 +6,7 @@ import { applyPatch, listLanguages, type TemplateRecords, toDocument, toRecords 
 import { addItem, createEmptyTemplate } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call } from '../../../http/module.ts';
+import type { Call, ResponseOf } from '../../../http/module.ts';
 import { toIso } from '../../../iso-time.ts';
 import { findUsage } from '../../../lists/index.ts';
 import { removeFiles } from '../../files/index.ts';
@@ -80,7 +79,7 @@ export async function getTemplate({ tx, params }: Call<typeof checklists.get>): 
 
 export async function getTemplateSummary(
   call: Call<typeof checklists.getSummary>,
-): Promise<AnswerOf<typeof checklists.getSummary>> {
+): Promise<ResponseOf<typeof checklists.getSummary>> {
   const { tx, params } = call;
   const template = await getTemplateRow(tx, params.id);
   const versions = await listVersions(tx, template.id);
@@ -105,7 +104,7 @@ export async function getTemplateSummary(
 export async function getLatestVersion({
   tx,
   params,
-}: Call<typeof checklists.getLatestVersion>): Promise<AnswerOf<typeof checklists.getLatestVersion>> {
+}: Call<typeof checklists.getLatestVersion>): Promise<ResponseOf<typeof checklists.getLatestVersion>> {
   const published = await findPublishedVersion(tx, params.id);
   if (!published) throw notFoundError('CKL');
   return toTemplateVersion(published);

@@ -17,7 +17,14 @@ import type { Tx } from '../../../db/database.ts';
 import { recordChanges } from '../../../http/activity.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
-import { type Actor, type AnswerOf, Bytes, type Call, type JobDefinition, type Origin } from '../../../http/module.ts';
+import {
+  type Actor,
+  Bytes,
+  type Call,
+  type JobDefinition,
+  type Origin,
+  type ResponseOf,
+} from '../../../http/module.ts';
 import { TABLE_TYPES } from '../../../sheets/index.ts';
 import { findFiles } from '../../files/index.ts';
 import { startJob } from '../../jobs/index.ts';
@@ -70,7 +77,7 @@ export async function exportTemplate(call: Call<typeof checklists.exportTemplate
 export async function importTemplate(
   call: Call<typeof checklists.importTemplate>,
   imported: readonly ImportedFile[],
-): Promise<AnswerOf<typeof checklists.importTemplate>> {
+): Promise<ResponseOf<typeof checklists.importTemplate>> {
   const { tx, actor, body, locale } = call;
   const { template } = body;
   if ((template.format ?? 1) > TEMPLATE_FORMAT) throw fieldError('template', locale, 'checklists.newer_format');
@@ -120,7 +127,8 @@ interface TemplateJobPayload {
   readonly left_out: LeftOut;
 }
 /** The result has the form that imports of files with questions return. */
-type TemplateJobResult = LeftOut & Pick<AnswerOf<typeof checklists.importFile>, 'template_id' | 'imported' | 'errors'>;
+type TemplateJobResult = LeftOut &
+  Pick<ResponseOf<typeof checklists.importFile>, 'template_id' | 'imported' | 'errors'>;
 
 /** Stores a long template. Cancelled before its end, it stores nothing. */
 export const templateJob: JobDefinition<TemplateJobPayload, TemplateJobResult> = {

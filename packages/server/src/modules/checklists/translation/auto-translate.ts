@@ -2,7 +2,7 @@
 import type { translations } from '@rounds/contract/checklists/translations.ts';
 import { checkTranslation } from '@rounds/engine';
 import { notFoundError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import type { Call, PreloadCall, ResponseOf } from '../../../http/module.ts';
 import { loadDraft } from '../drafts/draft.ts';
 import { listTargetLanguages } from './describe.ts';
 import { assertEdits, type Edit, lockForEditing, saveEdits, toSaved } from './edit.ts';
@@ -14,7 +14,7 @@ type AutoTranslate = typeof translations.bulkAutoTranslate;
 
 interface Translated {
   readonly edits: readonly (Edit & { readonly source: string })[];
-  readonly left: AnswerOf<AutoTranslate>['left'];
+  readonly left: ResponseOf<AutoTranslate>['left'];
 }
 
 /** Asks for the translations while no transaction is open. */
@@ -53,7 +53,7 @@ export async function askForTranslations(call: PreloadCall<AutoTranslate>): Prom
 export async function storeTranslations(
   call: Call<AutoTranslate>,
   { edits, left }: Translated,
-): Promise<AnswerOf<AutoTranslate>> {
+): Promise<ResponseOf<AutoTranslate>> {
   const keys = new Set(edits.map(({ key }) => key));
   const edited = await lockForEditing(call, [...keys]);
   const texts = indexTexts(edited.records);

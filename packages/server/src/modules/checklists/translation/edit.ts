@@ -9,7 +9,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call } from '../../../http/module.ts';
+import type { Call, ResponseOf } from '../../../http/module.ts';
 import { translate, translateProblem } from '../../../http/texts.ts';
 import { loadDraft } from '../drafts/draft.ts';
 import { applySave, lockDraft } from '../drafts/save.ts';
@@ -146,13 +146,13 @@ export async function toSaved(call: EditCall, { template, records }: Edited, key
   };
 }
 
-export async function updateTranslation(call: Call<Calls['update']>): Promise<AnswerOf<Calls['update']>> {
+export async function updateTranslation(call: Call<Calls['update']>): Promise<ResponseOf<Calls['update']>> {
   const edited = await lockForEditing(call, [call.body.key]);
   await assertEdits(call, edited, [call.body], (_at, name) => name);
   return toSaved(call, await saveEdits(call, edited, [call.body]), new Set([call.body.key]));
 }
 
-export async function updateTranslations(call: Call<Calls['bulkUpdate']>): Promise<AnswerOf<Calls['bulkUpdate']>> {
+export async function updateTranslations(call: Call<Calls['bulkUpdate']>): Promise<ResponseOf<Calls['bulkUpdate']>> {
   const { records } = call.body;
   const keys = records.map(({ key }) => key);
   const edited = await lockForEditing(call, keys);
@@ -161,7 +161,7 @@ export async function updateTranslations(call: Call<Calls['bulkUpdate']>): Promi
 }
 
 /** Only translations by a machine or of an earlier source are marked; the others are done already. */
-export async function markTranslationsDone(call: Call<Calls['markDone']>): Promise<AnswerOf<Calls['markDone']>> {
+export async function markTranslationsDone(call: Call<Calls['markDone']>): Promise<ResponseOf<Calls['markDone']>> {
   const { tx, params, body } = call;
   const edited = await lockForEditing(call, []);
   const { template, records } = edited;

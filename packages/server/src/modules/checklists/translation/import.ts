@@ -9,7 +9,7 @@ import type { NewEvent } from '../../../events/event-publisher.ts';
 import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
-import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall, Subject } from '../../../http/module.ts';
+import type { Actor, Call, JobDefinition, Origin, PreloadCall, ResponseOf, Subject } from '../../../http/module.ts';
 import { translateProblem } from '../../../http/texts.ts';
 import {
   runReadingTask,
@@ -33,7 +33,7 @@ type Read = Extract<ImportAnswer, { outcome: 'read' }>;
 
 const READING_TASK = new URL('./reading-task.ts', import.meta.url);
 
-export function inspectTranslations(call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> {
+export function inspectTranslations(call: PreloadCall<Inspect>): Promise<ResponseOf<Inspect>> {
   const task: InspectTask = { task: 'inspect', ...toFileReading(call) };
   return runReadingTask<InspectedTranslations>(READING_TASK, task, toReadingCall(call));
 }
@@ -64,7 +64,7 @@ export interface ImportOrder {
 }
 
 /** Stores the rows, all or none unless `skip_errors` is set. A dry run only returns what would change. */
-export async function storeImport(call: Call<Import>, readResult: Read): Promise<AnswerOf<Import>> {
+export async function storeImport(call: Call<Import>, readResult: Read): Promise<ResponseOf<Import>> {
   const { body, file, params } = call;
   if (body.dry_run) return previewImport(call, readResult);
   const order: ImportOrder = { read: readResult, file_name: file.name, skip_errors: body.skip_errors ?? false };
@@ -93,7 +93,7 @@ interface ImportJobPayload {
 }
 
 /** Stores a long file into the draft as it is by then. Cancelled before its end, it stores nothing. */
-export const translationImportJob: JobDefinition<ImportJobPayload, AnswerOf<Import>> = {
+export const translationImportJob: JobDefinition<ImportJobPayload, ResponseOf<Import>> = {
   name: 'translations.import',
   notice: 'import_done',
   async run({ author, origin, params, order }, { transaction, progress, locale, events }) {
@@ -128,7 +128,7 @@ interface PlannedImport extends Edited {
   readonly changes: readonly PlannedChange[];
   readonly unchanged: number;
   readonly empty: number;
-  readonly errors: AnswerOf<Import>['errors'];
+  readonly errors: ResponseOf<Import>['errors'];
 }
 interface PlannedChange {
   readonly row: number;
@@ -166,13 +166,13 @@ async function planImport(
 const toAnswer = (
   { template, records, rows, changes, unchanged, empty, errors }: PlannedImport,
   language: string,
-): AnswerOf<Import> => ({
+): ResponseOf<Import> => ({
   revision: template.revision,
   progress: countProgress(records, language, rows),
   ...{ changed: changes.length, unchanged, empty, errors },
 });
 
-async function previewImport(call: Call<Import>, readResult: Read): Promise<AnswerOf<Import>> {
+async function previewImport(call: Call<Import>, readResult: Read): Promise<ResponseOf<Import>> {
   const { lang } = call.params;
   const planned = await planImport(call, { read: readResult, skip_errors: true });
   const preview = planned.changes.map(({ row, text, edit }) => ({
@@ -182,7 +182,7 @@ async function previewImport(call: Call<Import>, readResult: Read): Promise<Answ
   return { ...toAnswer(planned, lang), rows: preview.sort((a, b) => a.row - b.row) };
 }
 
-async function importRows(call: EditCall, order: ImportOrder): Promise<AnswerOf<Import>> {
+async function importRows(call: EditCall, order: ImportOrder): Promise<ResponseOf<Import>> {
   const planned = await planImport(call, order);
   const { changes, rows, template } = planned;
   const { lang } = call.params;

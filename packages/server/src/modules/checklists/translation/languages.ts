@@ -4,7 +4,7 @@ import type { TranslationOverview, translations } from '@rounds/contract/checkli
 import { addLanguage, listTexts, removeLanguage, type TemplateRecords } from '@rounds/engine';
 import { notFoundError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
-import type { AnswerOf, Call } from '../../../http/module.ts';
+import type { Call, ResponseOf } from '../../../http/module.ts';
 import { loadDraft } from '../drafts/draft.ts';
 import { applySave, listPatches, lockDraft } from '../drafts/save.ts';
 import { type EntryRow, findTemplate } from '../queries/entries.ts';
@@ -23,7 +23,7 @@ export async function getTranslatedTemplate({ tx, params }: Pick<Call, 'tx'> & {
   return template;
 }
 
-export async function getOverview(call: Call<Calls['overview']>): Promise<AnswerOf<Calls['overview']>> {
+export async function getOverview(call: Call<Calls['overview']>): Promise<ResponseOf<Calls['overview']>> {
   const template = await getTranslatedTemplate(call);
   return toOverview(call, template, await loadDraft(call.tx, template));
 }
@@ -57,7 +57,7 @@ async function toOverview(
   } satisfies TranslationOverview;
 }
 
-export async function addTemplateLanguage(call: Call<Calls['addLanguage']>): Promise<AnswerOf<Calls['addLanguage']>> {
+export async function addTemplateLanguage(call: Call<Calls['addLanguage']>): Promise<ResponseOf<Calls['addLanguage']>> {
   const { tx, params, body, locale } = call;
   const template = await lockDraft(tx, params.id);
   if (template.language === body.lang) throw fieldError('lang', locale, 'translations.own_language');
@@ -73,7 +73,7 @@ export async function addTemplateLanguage(call: Call<Calls['addLanguage']>): Pro
 
 export async function removeTemplateLanguage(
   call: Call<Calls['removeLanguage']>,
-): Promise<AnswerOf<Calls['removeLanguage']>> {
+): Promise<ResponseOf<Calls['removeLanguage']>> {
   const { tx, params } = call;
   const template = await lockDraft(tx, params.id);
   if (!listTargetLanguages(await loadDraft(tx, template)).includes(params.lang)) throw notFoundError('CKL');
@@ -82,7 +82,7 @@ export async function removeTemplateLanguage(
   return toOverview(call, await getTranslatedTemplate(call), saved.records);
 }
 
-export async function getTranslations(call: Call<Calls['get']>): Promise<AnswerOf<Calls['get']>> {
+export async function getTranslations(call: Call<Calls['get']>): Promise<ResponseOf<Calls['get']>> {
   const { tx, params, query, locale } = call;
   const template = await getTranslatedTemplate(call);
   const records = await loadDraft(tx, template);

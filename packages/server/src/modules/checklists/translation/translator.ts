@@ -1,9 +1,8 @@
 /** Translation by machine: the service of the installation, or what the workspace has translated before. */
-
 import type { Translator, translations } from '@rounds/contract/checklists/translations.ts';
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Database } from '../../../db/database.ts';
-import type { AnswerOf, PreloadCall } from '../../../http/module.ts';
+import type { PreloadCall, ResponseOf } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
 import { listProtectedTerms } from '../glossary/terms.ts';
 import { maskText, unmaskText } from './masks.ts';
@@ -58,7 +57,7 @@ export async function translateTexts(
 
 type Translate = typeof translations.translate;
 
-export async function translateForCaller(call: PreloadCall<Translate>): Promise<AnswerOf<Translate>> {
+export async function translateForCaller(call: PreloadCall<Translate>): Promise<ResponseOf<Translate>> {
   const { texts, from, to } = call.body;
   const answers = await translateTexts(call, texts, { from, to });
   return { texts: answers.map(({ translation }) => translation), translator: getTranslatorName(call.services) };

@@ -1,5 +1,4 @@
 /** Takes an import of translations back, except for what somebody has changed since. */
-
 import {
   MAX_KEPT_TEXTS,
   type StoredTranslationImport,
@@ -9,7 +8,7 @@ import { readTranslation, type TemplateText } from '@rounds/engine';
 import type { StoredTranslation } from '../../../db/schema/stored-types.ts';
 import { listWorkspaceIds } from '../../../db/workspaces.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call, CronTask } from '../../../http/module.ts';
+import type { Call, CronTask, ResponseOf } from '../../../http/module.ts';
 import { toIso } from '../../../iso-time.ts';
 import { loadDraft } from '../drafts/draft.ts';
 import { listTargetLanguages } from './describe.ts';
@@ -29,7 +28,7 @@ type Calls = typeof translations;
 
 export async function listTranslationImports(
   call: Call<Calls['listImports']>,
-): Promise<AnswerOf<Calls['listImports']>> {
+): Promise<ResponseOf<Calls['listImports']>> {
   const { tx, params } = call;
   const template = await getTranslatedTemplate(call);
   if (!listTargetLanguages(await loadDraft(tx, template)).includes(params.lang)) throw notFoundError('CKL');
@@ -44,7 +43,7 @@ export async function listTranslationImports(
 }
 
 /** @throws ApiError CKL_OBJECT_NOT_FOUND, IMPORT_UNDONE */
-export async function undoTranslationImport(call: Call<Calls['undoImport']>): Promise<AnswerOf<Calls['undoImport']>> {
+export async function undoTranslationImport(call: Call<Calls['undoImport']>): Promise<ResponseOf<Calls['undoImport']>> {
   const { tx, params } = call;
   const edited = await lockForEditing(call);
   const { template, records } = edited;

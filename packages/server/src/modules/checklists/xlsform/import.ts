@@ -13,7 +13,7 @@ import type { FormNote, LockedRow } from '@rounds/xlsform';
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall, Subject } from '../../../http/module.ts';
+import type { Actor, Call, JobDefinition, Origin, PreloadCall, ResponseOf, Subject } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
 import { importText, runReadingTask, tooManyRowsError, toReadingCall, toTitle } from '../../../import-reading/index.ts';
 import { startJob } from '../../jobs/index.ts';
@@ -64,7 +64,7 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
 }
 
 /** Stores the imported template. A dry run only returns what would be imported. */
-export async function storeXlsForm(call: Call<Import>, readResult: ReadResult): Promise<AnswerOf<Import>> {
+export async function storeXlsForm(call: Call<Import>, readResult: ReadResult): Promise<ResponseOf<Import>> {
   const { tx, actor, body, locale } = call;
   const parent = await resolveFolderId(tx, body.parent_id);
   const { title, language, counts, constructs } = readResult;
@@ -122,11 +122,11 @@ interface FormJobPayload {
   readonly author: Author & Pick<Actor, 'full_name'>;
   readonly origin: Origin;
   readonly form: StoredForm;
-  readonly answer: Omit<AnswerOf<Import>, 'template_id'>;
+  readonly answer: Omit<ResponseOf<Import>, 'template_id'>;
 }
 
 /** Stores a long form. Cancelled before its end, it stores nothing. */
-export const formJob: JobDefinition<FormJobPayload, AnswerOf<Import>> = {
+export const formJob: JobDefinition<FormJobPayload, ResponseOf<Import>> = {
   name: 'checklists.import_xlsform',
   notice: 'import_done',
   run: ({ author, origin, form, answer }, { transaction, progress, locale, events }) =>

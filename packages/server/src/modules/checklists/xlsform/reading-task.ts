@@ -68,6 +68,7 @@ function toOutline(draft: DraftItem, depth: number): (OutlineEntry & { depth: nu
   if (!isContainer && !isQuestion(draft)) return [];
   const entry = {
     type: type === 'section' ? ('section' as const) : isContainer ? ('page' as const) : ('question' as const),
+    item_type: type,
     title,
     depth,
     ...(draft.row !== undefined && { row: draft.row }),

@@ -51,11 +51,11 @@ describe('importing published XLSForms', () => {
     expect([status, body.data.template_id]).toEqual([200, null]);
     expect(await logged()).toBe(loggedBefore);
     expect(body.data.outline?.slice(0, 5)).toMatchObject([
-      { type: 'page', title: 'Start page', depth: 0 },
+      { type: 'page', item_type: 'start_page', title: 'Start page', depth: 0 },
       { type: 'question', title: 'Record GPS location of health facility', reference_key: 'facgps', row: 10, depth: 1 },
       { type: 'page', title: 'Site Identification', depth: 0 },
       { type: 'question', title: 'Site Identification', row: 9 },
-      { type: 'question', title: 'Select Province', row: 11 },
+      { type: 'question', item_type: 'list', title: 'Select Province', row: 11 },
     ]);
     expect(formatNotes(body.data)).toEqual(['4 type metadata', '7 type metadata']);
     expect(await count()).toBe(before);

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/index.ts';
 import { type ListedFileStore, openFileStore } from './store.ts';
 
 /** The store of files of the settings. The one for S3 is loaded only where it is used. */

@@ -1,6 +1,6 @@
 /** The storage of a workspace: how much it has, and how much its plan or the operator allows. */
 import { PLAN_STORAGE_GB, type Plan } from '@rounds/contract/plans.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/index.ts';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Call } from '../../../http/module.ts';

@@ -1,6 +1,6 @@
 /** The size limits of files that people upload to import them: the operator and the free disk decide. */
 import { statfs } from 'node:fs/promises';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/index.ts';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Call } from '../../../http/module.ts';

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { files, UploadedFile } from '@rounds/contract/files';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/index.ts';
 import type { Database } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Actor, Call, IncomingFile } from '../../../http/module.ts';

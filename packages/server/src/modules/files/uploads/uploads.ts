@@ -14,7 +14,7 @@ import {
   type Signer,
   type StoredFile,
 } from '@rounds/contract/files';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/index.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Actor, Call, PreloadCall } from '../../../http/module.ts';
 import { ProcessEndedError, toCallOwner } from '../../../processes/index.ts';

@@ -5,6 +5,7 @@ import type { ImportedTable } from '../../../db/schema/stored-types.ts';
 import { type ImportKind, listNumberColumns } from '../kind.ts';
 
 const MAX_LISTED_IMPORTS = 20;
+const MAX_CHECKED_ROWS = 5_000;
 
 export interface NewImport {
   readonly kind: ImportedTable;
@@ -67,11 +68,21 @@ const imports = (tx: Tx, kind: ImportedTable) =>
     .where('i.kind', '=', kind)
     .where('i.created_at', '>', sql<Date>`now() - ${`${IMPORT_UNDO_DAYS} days`}::interval`);
 
-export const listImports = (tx: Tx, kind: ImportedTable) =>
-  imports(tx, kind).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(MAX_LISTED_IMPORTS).execute();
-export type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
+/** Whether the records of an import have changed since. Lists do not look at long imports, which would be slow. */
+const hasChanged = (kind: ImportedTable) => sql<boolean>`i.created + i.changed <= ${MAX_CHECKED_ROWS} and exists (
+  select from record_import_row b left join ${sql.table(kind)} r on r.id = b.entity_id
+  where b.import_id = i.id and (r.id is null or r.updated_at <> i.created_at))`;
 
-export const findImport = (tx: Tx, kind: ImportedTable, id: number): Promise<ImportRow | undefined> =>
+export const listImports = (tx: Tx, kind: ImportedTable) =>
+  imports(tx, kind)
+    .select(hasChanged(kind).as('has_changed'))
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(MAX_LISTED_IMPORTS)
+    .execute();
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+export const findImport = (tx: Tx, kind: ImportedTable, id: number) =>
   imports(tx, kind).where('i.id', '=', id).executeTakeFirst();
 
 export const lockImport = (tx: Tx, kind: ImportedTable, id: number): Promise<ImportRow | undefined> =>

@@ -17,6 +17,8 @@ export interface RecordShape {
   readonly numbers: readonly { readonly target: string; readonly min: number; readonly max: number }[];
   /** Numbers that a row has all or none of, such as the two of a place. */
   readonly together: readonly string[];
+  /** The target of one column with the two numbers of `together`, such as “48.82, 2.30”. */
+  readonly pair?: string;
   readonly codes: {
     readonly missing: string;
     readonly twice: string;
@@ -61,6 +63,8 @@ export interface ReadRows {
   readonly numbers: Readonly<Record<string, readonly (number | null)[]>>;
   /** Keyed by the key of the field. */
   readonly fields: Readonly<Record<string, PackedValues>>;
+  /** The other cells of the first rows, as the file has them, by header. */
+  readonly previews: readonly Readonly<Record<string, string>>[];
 }
 
 export interface InspectedFile<T extends string = string> extends Omit<FilePreview<T>, 'columns'> {

@@ -7,6 +7,7 @@ import { openAssignedTable, openTable, suggestField } from '../../../import-read
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { CellFormats, FieldRule, ImportTask, RecordShape } from './messages.ts';
+import { parseNumberPair } from './number-pair.ts';
 import { createValueReaders } from './packed-values.ts';
 import { readRecordRows } from './rows.ts';
 
@@ -197,5 +198,21 @@ describe('cells of workbooks', () => {
       [3, 'Name', 'name_missing'],
       [4, 'Name', 'error_value'],
     ]);
+  });
+});
+
+describe('two numbers in one cell', () => {
+  test.each([
+    ['48.82,2.30', [48.82, 2.3]],
+    ['48.82, -2.30', [48.82, -2.3]],
+    ['(48.82; 2.30)', [48.82, 2.3]],
+    ['48,82; 2,30', [48.82, 2.3]],
+    ['48,82 2,30', [48.82, 2.3]],
+    ['48 2', [48, 2]],
+    ['48,82', null],
+    ['48.82', null],
+    ['here', null],
+  ])('“%s” is read as %j', (text, numbers) => {
+    expect(parseNumberPair(text)).toEqual(numbers);
   });
 });

@@ -1,12 +1,13 @@
 /** Turns the rows of a table into the columns of records, and into problems. */
 import { isNumeric } from '@rounds/contract/custom-fields';
-import { toFieldTarget } from '@rounds/contract/record-import.ts';
+import { MAX_RECORD_IMPORT_PREVIEW_ROWS, toFieldTarget } from '@rounds/contract/record-import.ts';
 import { toBusinessKey } from '@rounds/contract/values.ts';
 import type { RowProblem, TargetColumns } from '../../../import-reading/task.ts';
 import { findDecimalMark } from '../../../import-reading/task.ts';
 import { readColumns, type Sheet, type SheetRow, type Table } from '../../../sheets/index.ts';
 import { isErrorValue, joinLines } from './cells.ts';
 import type { FieldRule, ImportTask, ReadRows, RecordShape } from './messages.ts';
+import { parseNumberPair } from './number-pair.ts';
 import { type Value, ValuePacker } from './packed-values.ts';
 import { type CellReader, createCellReader, createNumberReader, type ReadCell } from './typed-cells.ts';
 
@@ -42,6 +43,8 @@ class RecordReader {
   readonly #options: RowsOptions;
   readonly #numbers: ReadonlyMap<string, (text: string) => ReadCell>;
   readonly #fields: readonly MappedField[];
+  /** The target of the column with both numbers; null if they have columns of their own. */
+  readonly #pair: string | null;
   readonly #rowsByKey = new Map<string, number>();
   #row!: SheetRow;
   #found: Problem[] = [];
@@ -49,6 +52,8 @@ class RecordReader {
   constructor(table: Table, options: RowsOptions) {
     const { shape, columns, fields, sheet, formats } = options;
     this.#options = options;
+    const { pair = '', together } = shape;
+    this.#pair = columns[pair] && !together.some((target) => columns[target]) ? pair : null;
     const isWorkbook = sheet.encoding === null;
     const readColumn = (target: string, look: 'cells' | 'plain'): string[] =>
       readColumns(table, [columns[target]!.index], look)[0]!;
@@ -68,7 +73,7 @@ class RecordReader {
         return { rule, target, read: createCellReader(rule, column, { ...formats, isWorkbook }) };
       });
     const groupByTarget = <T>(targets: readonly string[]) =>
-      Object.fromEntries(targets.filter((target) => columns[target]).map((target) => [target, [] as T[]]));
+      Object.fromEntries(targets.filter((target) => this.#column(target)).map((target) => [target, [] as T[]]));
     this.#values = this.#fields.map(({ rule }) => new ValuePacker(rule));
     this.#read = {
       rows: [] as number[],
@@ -76,6 +81,7 @@ class RecordReader {
       names: [] as string[],
       texts: groupByTarget<string | null>(shape.texts),
       numbers: groupByTarget<number | null>(shape.numbers.map(({ target }) => target)),
+      previews: [] as Record<string, string>[],
     } satisfies Omit<ReadRows, 'fields'>;
   }
 
@@ -108,10 +114,25 @@ class RecordReader {
     for (const [index, target] of shape.texts.entries()) read.texts[target]?.push(texts[index]!);
     for (const [index, { target }] of shape.numbers.entries()) read.numbers[target]?.push(numbers[index]!);
     for (const [index, value] of fields.entries()) this.#values[index]!.add(value);
+    if (read.previews.length < MAX_RECORD_IMPORT_PREVIEW_ROWS) read.previews.push(this.#previewCells());
+  }
+
+  /** The cells of the mapped columns besides key and name, by header. */
+  #previewCells(): Record<string, string> {
+    const { columns, shape } = this.#options;
+    const shown = [shape.key.target, shape.key.second, shape.name.target];
+    const others = Object.entries(columns).filter(([target, column]) => column && !shown.includes(target));
+    return Object.fromEntries(others.map(([, column]) => [column!.name, this.#row.cells[column!.index] ?? '']));
+  }
+
+  /** The column of a target, which may be the one with both numbers of a pair. */
+  #column(target: string): Columns[string] {
+    const { columns, shape } = this.#options;
+    return columns[target] ?? (this.#pair && shape.together.includes(target) ? columns[this.#pair] : undefined);
   }
 
   #problem(target: string, code: string, params: RowProblem['params'] = {}): void {
-    this.#found.push({ column: this.#options.columns[target]?.name ?? null, code, params });
+    this.#found.push({ column: this.#column(target)?.name ?? null, code, params });
   }
 
   #uncomputed = (): readonly number[] => this.#options.sheet.uncomputed?.get(this.#row.number) ?? [];
@@ -157,14 +178,29 @@ class RecordReader {
   }
 
   #number({ target, min, max }: RecordShape['numbers'][number]): number | null {
-    const text = this.#text(target, 'plain');
-    const cell = this.#numbers.get(target)?.(text) ?? { value: null };
-    if ('problem' in cell) this.#problem(target, cell.problem.code, cell.problem.params);
-    const number = 'value' in cell ? (cell.value as number | null) : null;
+    const { together } = this.#options.shape;
+    const isPaired = this.#pair !== null && together.includes(target);
+    const text = this.#text(isPaired ? this.#pair! : target, isPaired ? 'cells' : 'plain');
+    const number = isPaired ? this.#paired(text, together.indexOf(target)) : this.#single(target, text);
     if (number !== null && (number < min || number > max)) {
       this.#problem(target, 'number_range', { value: text.slice(0, 40), min, max });
     }
     return number;
+  }
+
+  #single(target: string, text: string): number | null {
+    const cell = this.#numbers.get(target)?.(text) ?? { value: null };
+    if ('value' in cell) return cell.value as number | null;
+    this.#problem(target, cell.problem.code, cell.problem.params);
+    return null;
+  }
+
+  /** One number of a pair; what is wrong with its cell is reported once. */
+  #paired(text: string, at: number): number | null {
+    if (text.trim() === '') return null;
+    const numbers = parseNumberPair(text);
+    if (numbers === null && at === 0) this.#problem(this.#pair!, 'place_unreadable', { value: text.slice(0, 40) });
+    return numbers?.[at] ?? null;
   }
 
   /** Checks a value by the same rules as forms and calls; whether it is required depends on the record. */

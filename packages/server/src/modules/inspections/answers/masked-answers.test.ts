@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
 import { type Answer, type Client, cloneDatabase, startTestServer, type TestServer } from '../../../testing/index.ts';
 import { noticesModule } from '../../notices/index.ts';
-import { findInspection } from '../queries.ts';
+import { findInspection } from '../queries/inspections.ts';
 import { buildReport } from '../report/build-report.ts';
 import { loadPrintSource } from '../report/print-report.ts';
 import { publish, START_PAGE } from '../testing/kitchen-rounds.ts';

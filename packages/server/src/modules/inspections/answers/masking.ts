@@ -16,7 +16,7 @@ import {
   MASKED_ANSWER,
 } from '@rounds/engine';
 import { canConduct } from '../access.ts';
-import type { InspectionPeople } from '../queries.ts';
+import type { InspectionPeople } from '../queries/inspections.ts';
 import type { RunnableVersion } from '../versions.ts';
 
 type Person = Parameters<typeof canConduct>[0];

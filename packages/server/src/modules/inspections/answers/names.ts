@@ -3,7 +3,7 @@ import { type Answer, type AnswerNames, CATALOGUE, getSiteSource, type Item, typ
 import type { Tx } from '../../../db/database.ts';
 import { findAssetNames } from '../../assets/index.ts';
 import { readPlainValues } from '../../custom-fields/index.ts';
-import { getUserNames } from '../queries.ts';
+import { getUserNames } from '../queries/inspections.ts';
 import type { RunnableVersion } from '../versions.ts';
 
 type ReferencedNames = Pick<AnswerNames, 'people' | 'assets'>;

@@ -2,7 +2,7 @@
 import { ApiError } from '../../../http/api-error.ts';
 import type { InspectionContext } from '../inspection-context.ts';
 import { type AssignedColumns, findInProgress } from '../queries/assigned.ts';
-import type { InspectionDraft, InspectionRow } from '../queries.ts';
+import type { InspectionDraft, InspectionRow } from '../queries/inspections.ts';
 import { assignmentRules } from './rules.ts';
 
 type Assigned = Pick<

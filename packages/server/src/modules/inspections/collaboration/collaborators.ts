@@ -10,7 +10,7 @@ import type { Call } from '../../../http/module.ts';
 import { assertNotArchived, canChooseCollaborators, canRead } from '../access.ts';
 import { toInspectionTitle } from '../naming/inspection-title.ts';
 import { findCollaborators, findConductors, insertEvent, setCollaborators } from '../queries/collaborators.ts';
-import { type InspectionRow, lockInspection } from '../queries.ts';
+import { type InspectionRow, lockInspection } from '../queries/inspections.ts';
 import { announceChange } from '../watching/announce.ts';
 
 export const listCollaborators = (tx: Tx, { collaborators }: InspectionRow): Promise<Collaborator[]> =>
@@ -62,7 +62,7 @@ async function lockForChoosing({
   locale,
 }: Call<typeof inspections.saveCollaborators>): Promise<InspectionRow> {
   const inspection = await lockInspection(tx, params.id);
-  if (!inspection || !canRead(actor, inspection)) throw notFoundError('INS');
+  if (!inspection || !(await canRead(tx, actor, inspection))) throw notFoundError('INS');
   if (!canChooseCollaborators(actor, inspection)) throw missingPermissionError(['INS_MANAGE_INSPECTIONS'], locale);
   assertNotArchived(inspection);
   return inspection;

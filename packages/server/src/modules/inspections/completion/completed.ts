@@ -1,10 +1,10 @@
 /** Completed inspections as charts count them. */
 import type { Answers, Computed } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
+import { expandResult } from '../../../db/schema/compact-result.ts';
 import { loadAnswersOf } from '../log/log.ts';
-import { findFrozenReports, findInspections } from '../queries.ts';
+import { findFrozenReports, findInspections } from '../queries/inspections.ts';
 import { getVersion, type RunnableVersion } from '../versions.ts';
-import { expandResult } from './compact-result.ts';
 
 export interface CompletedInspection {
   readonly id: number;

@@ -14,16 +14,16 @@ import {
   toRecords,
   Wording,
 } from '@rounds/engine';
+import { compactResult } from '../../../db/schema/compact-result.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { translateProblem } from '../../../http/texts.ts';
 import { findFiles } from '../../files/index.ts';
 import { getAssetNames, listNamedPeople } from '../answers/names.ts';
 import { getPrintWords, translateDocument } from '../answers/print-words.ts';
 import type { InspectionContext } from '../inspection-context.ts';
-import { type FrozenReport, getUserNames, type InspectionDraft } from '../queries.ts';
+import { type FrozenReport, getUserNames, type InspectionDraft } from '../queries/inspections.ts';
 import type { RunnableVersion } from '../versions.ts';
 import type { InspectionWork, Outcome } from '../work/inspection-work.ts';
-import { compactResult } from './compact-result.ts';
 
 /** Evaluates at the moment of the call, or a completed inspection at the moment of its completion. */
 export function evaluateInspection({

@@ -1,5 +1,4 @@
 /** The answers of a completed inspection as flat rows, one for each, for other programs. */
-
 import type { FeedRow } from '@rounds/contract/feeds';
 import type { Language } from '@rounds/contract/languages.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from '@rounds/engine';
 import { toIso } from '../../../iso-time.ts';
 import { getPrintWords, translateDocument } from '../answers/print-words.ts';
-import type { InspectionRow } from '../queries.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 import { loadReports, type ReportContext, type ReportState } from '../record.ts';
 import { listShownKeys } from '../report/shown-items.ts';
 

@@ -8,7 +8,7 @@ import type { Database, Scope, Tx } from '../../../db/database.ts';
 
 import {
   type Actor,
-  type BytesAnswer,
+  type BytesResponse,
   FileExport,
   type ModuleRegistry,
   type RowsListener,
@@ -29,9 +29,8 @@ import {
   writeXlsx,
 } from '../../../sheets/index.ts';
 import { listExportedVersions, listFullRows } from '../queries/export.ts';
-
+import type { InspectionRow } from '../queries/inspections.ts';
 import { activeSource, type ListedInspection } from '../queries/lists.ts';
-import type { InspectionRow } from '../queries.ts';
 import { loadReport } from '../record.ts';
 import { REPORT_WORDS } from '../report/formats.ts';
 import { getVersion } from '../versions.ts';
@@ -221,9 +220,9 @@ function toAnswer(
   title: string,
   format: 'csv' | 'xlsx',
   signal: AbortSignal,
-): BytesAnswer {
+): BytesResponse {
   const [only] = tables;
-  const file = (name: string, type: string, open: () => Readable): BytesAnswer => ({
+  const file = (name: string, type: string, open: () => Readable): BytesResponse => ({
     body: async () => open(),
     type,
     name,

@@ -10,7 +10,7 @@ import { ApiError } from '../../../http/api-error.ts';
 import type { JobContext, JobDefinition } from '../../../http/module.ts';
 import { toJobOwner } from '../../../processes/index.ts';
 import { type JobFile, storeJobFile } from '../../jobs/index.ts';
-import { findInspection } from '../queries.ts';
+import { findInspection } from '../queries/inspections.ts';
 import { loadPrintSource, type PrintSource, printReport } from '../report/print-report.ts';
 
 interface ArchiveOrder {

@@ -12,8 +12,8 @@ import { type FileRow, findFiles } from '../../files/index.ts';
 import { listFileIds } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
 import { loadAnswers } from '../log/log.ts';
+import { findInspection, type InspectionRow } from '../queries/inspections.ts';
 import { inspectionRows } from '../queries/lists.ts';
-import { findInspection, type InspectionRow } from '../queries.ts';
 import { toInspection } from '../record.ts';
 import { loadPrintSource, printReport } from '../report/print-report.ts';
 import { getVersion } from '../versions.ts';
@@ -90,7 +90,7 @@ export async function createReportFile(
       }),
     );
     if (!exported) return undefined;
-    const { body, type, name } = await exported.createAnswer(printer.signal ?? NEVER);
+    const { body, type, name } = await exported.createResponse(printer.signal ?? NEVER);
     const bytes = Buffer.isBuffer(body) ? body : await buffer(await body());
     return { bytes, type, extension: name.slice(name.lastIndexOf('.') + 1) };
   }

@@ -7,7 +7,7 @@ import { findFiles, toStoredFile } from '../../files/index.ts';
 import { canRead, getReadableInspection } from '../access.ts';
 import { printAnswerAt } from '../answers/printed-answers.ts';
 import { DeviceClock } from '../log/device-clock.ts';
-import { findInspection } from '../queries.ts';
+import { findInspection } from '../queries/inspections.ts';
 import { loadReport } from '../record.ts';
 import { getVersion } from '../versions.ts';
 
@@ -58,7 +58,7 @@ export async function getInspectionSource(
 export async function describeInspection({ tx, actor }: Pick<SourceContext, 'tx' | 'actor'>, uuid: string) {
   const inspection = await findInspection(tx, uuid);
   return {
-    can_read: inspection !== undefined && canRead(actor, inspection),
+    can_read: inspection !== undefined && (await canRead(tx, actor, inspection)),
     document_id: inspection?.document_id ?? null,
   };
 }
@@ -73,7 +73,7 @@ export async function findSourceAnswer(
 ): Promise<SourceAnswer | null> {
   const { tx, actor, locale } = context;
   const inspection = await findInspection(tx, inspection_uuid);
-  if (!inspection || !canRead(actor, inspection)) return null;
+  if (!inspection || !(await canRead(tx, actor, inspection))) return null;
   const report = await loadReport(context, inspection, null);
   const printed = printAnswerAt(report, answerKey({ item_id, row }), locale);
   if (!printed) return null;

@@ -5,7 +5,7 @@
 import { type Change, isRowChange, listAddedFiles } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import type { TextParams } from '../../../http/texts.ts';
-import { countAttachedFiles } from '../queries.ts';
+import { countAttachedFiles } from '../queries/attached-files.ts';
 import type { InspectionWork } from '../work/inspection-work.ts';
 import { getChangeBytes } from './log.ts';
 

@@ -7,8 +7,8 @@ import { type Answers, type Change, Fold, type LoggedChange } from '@rounds/engi
 import { RecordCache } from '../../../db/caches/lru-cache.ts';
 import type { Database, Tx } from '../../../db/database.ts';
 import { getWorkspaceId } from '../../../db/transactions.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 import { type LogPage, type LogRow, readLogPages, readLogs } from '../queries/log.ts';
-import type { InspectionRow } from '../queries.ts';
 
 /** The size of changes as the database stores them: JSON in UTF-8. */
 export const getChangeBytes = (change: Change): number => Buffer.byteLength(JSON.stringify(change));

@@ -3,8 +3,8 @@ import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import { canReadMasked, maskChange } from '../answers/masking.ts';
 import { listMaskedOfAll } from '../moving/earlier-versions.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 import type { LogRow } from '../queries/log.ts';
-import type { InspectionRow } from '../queries.ts';
 
 interface LogReader {
   readonly tx: Tx;

@@ -2,7 +2,7 @@
 import type { Id } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
 import { findVersion } from '../../checklists/index.ts';
-import type { InspectionRow } from '../queries.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 import { getVersion, type RunnableVersion } from '../versions.ts';
 
 type Versions = Pick<InspectionRow, 'template_version_id' | 'earlier_versions'>;

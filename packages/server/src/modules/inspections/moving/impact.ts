@@ -19,14 +19,14 @@ import {
   toRecords,
 } from '@rounds/engine';
 import { notFoundError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call } from '../../../http/module.ts';
+import type { Call, ResponseOf } from '../../../http/module.ts';
 import { findDraft } from '../../checklists/index.ts';
 import { countOpenVersions, countOthersNaming, readAnswersTo } from '../queries/moving.ts';
 import { getVersion } from '../versions.ts';
 
 type Impact = typeof inspections.getImpact;
 
-export async function getImpact(call: Call<Impact>): Promise<AnswerOf<Impact>> {
+export async function getImpact(call: Call<Impact>): Promise<ResponseOf<Impact>> {
   const { tx, database, params } = call;
   const draft = await findDraft(tx, params.id);
   if (!draft) throw notFoundError('CKL');

@@ -4,7 +4,7 @@ import { MOVING_JOB } from '@rounds/contract/inspections';
 import { EvaluationLimitError } from '@rounds/engine';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import { findActorOfUser } from '../../../http/auth/session.ts';
-import type { Actor, AnswerOf, Call, JobContext, JobDefinition } from '../../../http/module.ts';
+import type { Actor, Call, JobContext, JobDefinition, ResponseOf } from '../../../http/module.ts';
 import { findDraft } from '../../checklists/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { listOlderInspections } from '../queries/moving.ts';
@@ -121,7 +121,7 @@ async function moveTogether({ context, actor, version }: Move, ids: readonly num
 
 type MoveOpen = typeof inspections.moveOpen;
 
-export async function moveOpenInspections(call: Call<MoveOpen>): Promise<AnswerOf<MoveOpen>> {
+export async function moveOpenInspections(call: Call<MoveOpen>): Promise<ResponseOf<MoveOpen>> {
   const { tx, params, body } = call;
   const draft = await findDraft(tx, params.id);
   if (!draft) throw notFoundError('CKL');

@@ -16,7 +16,7 @@ import { getWorkspaceId } from '../../../db/transactions.ts';
 import { maskStates } from '../answers/masking.ts';
 import { evaluateInspection } from '../completion/outcome.ts';
 import type { InspectionContext } from '../inspection-context.ts';
-import { type InspectionDraft, reserveDocumentNumbers } from '../queries.ts';
+import { type InspectionDraft, reserveDocumentNumbers } from '../queries/inspections.ts';
 import type { InspectionWork } from '../work/inspection-work.ts';
 
 /** The row with the id that a new inspection gets, or that the answers of an open one make. */

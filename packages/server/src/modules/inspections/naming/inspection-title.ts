@@ -1,5 +1,5 @@
 import type { RunContext } from '@rounds/engine';
-import type { InspectionRow } from '../queries.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 
 /** Its template, with the asset or what its answers name it by. */
 export const toInspectionTitle = ({

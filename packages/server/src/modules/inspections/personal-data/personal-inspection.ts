@@ -1,6 +1,6 @@
 /** An inspection as the file of a person's data has it: what it is, and what was answered. */
 import type { InspectionReader } from '../issues/raised-issues.ts';
-import { findInspection, type InspectionRow } from '../queries.ts';
+import { findInspection, type InspectionRow } from '../queries/inspections.ts';
 import { loadReport, type ReportContext } from '../record.ts';
 
 /** @param reader whose rights decide about masked answers; null for a person who is no longer active */

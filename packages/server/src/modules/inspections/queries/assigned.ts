@@ -2,7 +2,7 @@
 import { MAX_ASSIGNED_TO_ME, PLANNED_DAYS } from '@rounds/contract/inspections';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { InspectionRow } from '../queries.ts';
+import type { InspectionRow } from './inspections.ts';
 import { inspectionRows } from './lists.ts';
 
 const DAY_MS = 24 * 3_600_000;

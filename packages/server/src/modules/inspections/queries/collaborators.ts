@@ -2,7 +2,8 @@
 import type { Collaborator, InspectionManager } from '@rounds/contract/inspections';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { InspectionRow, NewEvent } from '../queries.ts';
+import type { InspectionRow } from './inspections.ts';
+import type { NewEvent } from './save.ts';
 
 const people = (tx: Tx, ids: readonly number[]) =>
   tx

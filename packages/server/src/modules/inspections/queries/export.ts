@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ListRows } from '../../../lists/sql/order.ts';
-import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
+import { INSPECTION_COLUMNS, type InspectionRow } from './inspections.ts';
 import type { ListedInspection } from './lists.ts';
 
 /** The versions of templates with which these inspections were conducted, newest first, by the templates' titles. */

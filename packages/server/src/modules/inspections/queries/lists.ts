@@ -7,7 +7,6 @@ import type { Actor } from '../../../http/module.ts';
 import type { ListSource } from '../../../lists/sql/order.ts';
 import { selectTemplatesWithin } from '../../checklists/index.ts';
 import { canListAll } from '../access.ts';
-import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
 import {
   selectAssetsAtSites,
   selectAssetsOfTypes,
@@ -15,6 +14,7 @@ import {
   selectNamingItems,
   selectWithAnswers,
 } from './filtered-by.ts';
+import { INSPECTION_COLUMNS, type InspectionRow } from './inspections.ts';
 
 /** A time that may be missing: lists sort and filter it by a column in which a missing time comes before all others. */
 const timeColumn = (column: string, order: string) => ({

@@ -1,7 +1,7 @@
 /** The inspection before another one: the last completed one of the same asset and template, whatever the version. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
+import { INSPECTION_COLUMNS, type InspectionRow } from './inspections.ts';
 
 /**
  * Finds the previous inspection of an asset. An inspection that has no asset has none: inspections of one template

@@ -31,7 +31,7 @@ export function buildReport(source: ReportSource, pictures: PicturePaths): Repor
     kicker: [inspection.document_id, kicker].filter(Boolean).join(' · '),
     author: inspection.user_name,
     footer: [inspection.document_id, inspection.asset_name || inspection.title, kicker].filter(Boolean).join(' · '),
-    facts: [...listFacts(inspection, formats), ...listOrigin(source.origin ?? null, formats)],
+    facts: [...listFacts(source, formats), ...listOrigin(source.origin ?? null, formats)],
     note: addBreaks(inspection.note),
     score: formatScore(score, formats),
     counts: [

@@ -1,6 +1,6 @@
 /** The names of printed reports. */
 import type { FileNamePlaceholder } from '@rounds/contract/settings/report.ts';
-import type { InspectionRow } from '../queries.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 
 const MAX_NAME_LENGTH = 150;
 /** The characters that file systems reject, and control characters. */

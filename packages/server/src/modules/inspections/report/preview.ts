@@ -4,7 +4,7 @@ import type { inspections } from '@rounds/contract/inspections';
 import type { Language } from '@rounds/contract/languages.ts';
 import { REPORT_SECTIONS } from '@rounds/contract/settings/report.ts';
 import type { Tx } from '../../../db/database.ts';
-import type { Actor, BytesAnswer } from '../../../http/module.ts';
+import type { Actor, BytesResponse } from '../../../http/module.ts';
 import { type Entry, printDocument, type ReportDocument, toPageStyle } from '../../../printing/index.ts';
 import type { ScalingContext } from '../../files/index.ts';
 import { getReportStyle, type ReportStyle } from '../../settings/index.ts';
@@ -31,7 +31,7 @@ export async function createPreview(
   style: ReportStyle,
   language: Language,
   context: ScalingContext,
-): Promise<BytesAnswer> {
+): Promise<BytesResponse> {
   const logo = await openLogo(style, context);
   const photos = PHOTO_COLOURS.map((colour, index) => ({
     path: `/pictures/${index}.svg`,

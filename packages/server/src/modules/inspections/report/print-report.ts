@@ -1,19 +1,20 @@
 /** A report as a file: its data is read inside the transaction, and it is printed after the transaction. */
 import type { Language } from '@rounds/contract/languages.ts';
 import type { Rating } from '@rounds/contract/settings/ratings.ts';
-import type { Actor, BytesAnswer } from '../../../http/module.ts';
+import type { Actor, BytesResponse } from '../../../http/module.ts';
 import { listIconFiles, type Printer, printDocument, printRatings, toPageStyle } from '../../../printing/index.ts';
 import type { Services } from '../../../services.ts';
 import { type FileRow, findFiles, loadPrintablePicture } from '../../files/index.ts';
 import { getReportStyle, listRatings, type ReportChoice, type ReportStyle } from '../../settings/index.ts';
 import { listFileIds } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
-import { findImportOrigin } from '../import/origin.ts';
 import { type InspectionReader, listInspectionIssues } from '../issues/raised-issues.ts';
-import type { InspectionRow } from '../queries.ts';
+import { findAssetAddress } from '../queries/asset-address.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 import { loadReport, type ReportContext } from '../record.ts';
 import { buildReport } from './build-report.ts';
 import { toReportFileName } from './file-name.ts';
+import { findImportOrigin } from './import-origin.ts';
 import { openLogo, openPictures } from './open-pictures.ts';
 import type { ReportSource } from './report-source.ts';
 
@@ -73,6 +74,7 @@ export async function loadPrintSource(
     formLanguage: form_language,
     number_format: style.number_format,
     origin: await findImportOrigin(tx, inspection),
+    address: await findAssetAddress(tx, inspection.asset_uuid),
   };
 }
 
@@ -81,7 +83,7 @@ export async function printReport(
   services: Services,
   printer: Printer,
   format: ReportFormat = 'pdf',
-): Promise<BytesAnswer & { readonly body: Buffer }> {
+): Promise<BytesResponse & { readonly body: Buffer }> {
   const context = { ...printer, services };
   const openedPictures = await openPictures(source.files, context);
   const logo = await openLogo(source.style, context);

@@ -106,12 +106,13 @@ describe('report content', () => {
     });
   });
 
-  test('the report head names asset, inspector, document and times in the inspection’s time zone', () => {
-    const report = buildReport(sourceOf(answered), pictures);
+  test('the report head names asset, address, inspector, document and times in the inspection’s time zone', () => {
+    const report = buildReport({ ...sourceOf(answered), address: 'Dock 1\nHull' }, pictures);
     expect(report.title).toBe('Jaipur *Indian* #Cuisine');
     expect(report.kicker).toBe('FFS-01285 · Food premises, version 7 (Summer)');
     expect(report.facts).toContainEqual({ label: 'Inspector', value: 'Devon Okafor' });
     expect(report.facts).toContainEqual({ label: 'Document number', value: 'FFS-01285' });
+    expect(report.facts).toContainEqual({ label: 'Address', value: 'Dock 1, Hull' });
     expect(report.facts).toContainEqual({ label: 'Started', value: '20 Nov 2026, 10:26' });
     expect(report.facts).toContainEqual({ label: 'Completed', value: '20 Nov 2026, 11:02' });
   });

@@ -2,15 +2,20 @@
 import type { ImportOrigin } from '@rounds/contract/inspections';
 import type { Score } from '@rounds/engine';
 import type { ReportDocument, ScoreLine, Tone } from '../../../printing/index.ts';
-import type { InspectionRow } from '../queries.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 import type { Formats } from './formats.ts';
+import type { ReportSource } from './report-source.ts';
 
-export function listFacts(inspection: InspectionRow, { words, moment }: Formats): ReportDocument['facts'] {
+export function listFacts(
+  { inspection, address }: Pick<ReportSource, 'inspection' | 'address'>,
+  { words, moment }: Formats,
+): ReportDocument['facts'] {
   const { asset_name, asset_id, user_name, document_id, started_at, completed_at, context, sign_off } = inspection;
   const isCompleted = inspection.status === 'completed' && completed_at;
   return [
     { label: words.document_id, value: document_id ?? '' },
     { label: words.asset, value: asset_name ? `${asset_name} (${asset_id})` : '–' },
+    { label: words.address, value: address?.split('\n').join(', ') ?? '' },
     { label: words.inspector, value: user_name },
     { label: words.started, value: started_at ? moment(new Date(started_at)) : '' },
     { label: words.completed, value: isCompleted ? moment(new Date(completed_at)) : words.not_completed },

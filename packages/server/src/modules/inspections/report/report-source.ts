@@ -4,7 +4,7 @@ import type { Language } from '@rounds/contract/languages.ts';
 import type { NumberFormatName } from '@rounds/contract/settings/region.ts';
 import type { PageStyle, PrintedRating } from '../../../printing/index.ts';
 import type { FileRow } from '../../files/index.ts';
-import type { InspectionRow } from '../queries.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 import type { ReportState } from '../record.ts';
 
 export interface ReportSource {
@@ -22,6 +22,8 @@ export interface ReportSource {
   readonly ratings?: ReadonlyMap<number, PrintedRating>;
   /** Null for inspections that were completed here. */
   readonly origin?: ImportOrigin | null;
+  /** The address of the site of the asset, with its line breaks. */
+  readonly address?: string | null;
   /** The page by the settings of the workspace. */
   readonly page?: PageStyle;
 }

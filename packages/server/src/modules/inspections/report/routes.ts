@@ -3,9 +3,10 @@ import { Bytes, type Route, route } from '../../../http/module.ts';
 import { toCallOwner } from '../../../processes/index.ts';
 import { getReportView } from '../../settings/index.ts';
 import { canReadAll, getReadableInspection } from '../access.ts';
-import { findImportOrigin } from '../import/origin.ts';
+import { findAssetAddress } from '../queries/asset-address.ts';
 import { findPrevious } from '../queries/previous.ts';
 import { toInspection } from '../record.ts';
+import { findImportOrigin } from './import-origin.ts';
 import { createPreview, loadPreviewStyle } from './preview.ts';
 import { loadPrintSource, printReport } from './print-report.ts';
 
@@ -18,6 +19,8 @@ export const reportRoutes: readonly Route[] = [
       ...(await toInspection(call, inspection, call)),
       report: await getReportView(tx),
       previous_score_percent: previous?.score_percent ?? null,
+      has_previous: previous !== undefined,
+      address: await findAssetAddress(tx, inspection.asset_uuid),
       import_origin: await findImportOrigin(tx, inspection),
     };
   }),

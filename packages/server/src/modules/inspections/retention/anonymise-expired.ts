@@ -5,8 +5,9 @@ import type { Call } from '../../../http/module.ts';
 import { removeFiles } from '../../files/index.ts';
 import { FILE_HOLDER } from '../access.ts';
 import { clearFiles, clearPeople, detachFiles, type Nobody, readLogRows, saveLogRow } from '../queries/anonymise.ts';
+import { listExclusiveFiles } from '../queries/attached-files.ts';
 import { type ExpiredFilter, listExpired } from '../queries/expired.ts';
-import { listExclusiveFiles, lockInspection } from '../queries.ts';
+import { lockInspection } from '../queries/inspections.ts';
 import { getVersion } from '../versions.ts';
 import { takePeopleOut } from './take-people-out.ts';
 

@@ -5,8 +5,9 @@ import type { TaskContext } from '../../../http/module.ts';
 import { removeFiles } from '../../files/index.ts';
 import { FILE_HOLDER } from '../access.ts';
 import { toInspectionTitle } from '../naming/inspection-title.ts';
+import { listExclusiveFiles } from '../queries/attached-files.ts';
 import { type ExpiredFilter, listExpired } from '../queries/expired.ts';
-import { deleteInspection, listExclusiveFiles, lockInspection, setArchived } from '../queries.ts';
+import { deleteInspection, lockInspection, setArchived } from '../queries/inspections.ts';
 
 export { countExpired } from '../queries/expired.ts';
 

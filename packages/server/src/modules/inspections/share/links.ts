@@ -1,5 +1,4 @@
 /** Links to reports: creating and revoking them, and reading with them. */
-
 import type { ShareLink } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';
@@ -9,8 +8,8 @@ import { toIso } from '../../../iso-time.ts';
 import type { Services } from '../../../services.ts';
 import { createAttemptLimits, matchesPassword, withHashSlot } from '../../auth/index.ts';
 import { assertLinkAllowed } from '../../settings/index.ts';
+import { findInspection, type InspectionRow } from '../queries/inspections.ts';
 import { findLinkByToken, type ShareLinkRow } from '../queries/share-links.ts';
-import { findInspection, type InspectionRow } from '../queries.ts';
 import { createAccess, hasAccess, hashToken, readWorkspaceId, toToken } from './tokens.ts';
 
 export const toShareLink = (row: ShareLinkRow, workspaceId: number, { config }: Services): ShareLink => ({

@@ -10,8 +10,9 @@ import { getPlan } from '../../subscription/index.ts';
 import { getWorkspaceName } from '../../workspaces/index.ts';
 import { assertNotArchived, getReadableInspection } from '../access.ts';
 import { toInspectionTitle } from '../naming/inspection-title.ts';
+import { findAssetAddress } from '../queries/asset-address.ts';
+import type { InspectionRow } from '../queries/inspections.ts';
 import { deleteShareLink, findSender, findShareLink, saveShareLink } from '../queries/share-links.ts';
-import type { InspectionRow } from '../queries.ts';
 import { toInspection } from '../record.ts';
 import { loadPrintSource, printReport } from '../report/print-report.ts';
 import { getVersion } from '../versions.ts';
@@ -69,6 +70,7 @@ export const shareRoutes: readonly Route[] = [
         report: await getReportView(tx),
         ratings: await listRatings(tx, call.locale),
         organization,
+        address: await findAssetAddress(tx, inspection.asset_uuid),
       });
       return { ...head, report };
     }),

@@ -25,7 +25,7 @@ type Shown = Pick<Inspection, 'template' | 'context' | 'answers' | 'computed' | 
 export function toSharedReport(
   inspection: Inspection,
   version: RunnableVersion,
-  more: Pick<SharedReport, 'organization' | 'ratings'> & Pick<InspectionReport, 'report'>,
+  more: Pick<SharedReport, 'organization' | 'ratings' | 'address'> & Pick<InspectionReport, 'report'>,
 ): SharedReport {
   const { uuid, document_id, title, status, template_title, template_version, asset, user } = inspection;
   const { started_at, completed_at, archived_at, rows, sign_off, note } = inspection;

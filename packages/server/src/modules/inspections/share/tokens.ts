@@ -4,7 +4,7 @@
  * the password of a link; a new password, a new link or some hours make it void.
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/index.ts';
 
 type Secrets = Pick<Config, 'secretKey'>;
 

@@ -3,11 +3,11 @@ import type { InspectionEvent, InspectionStatus, PresentPerson } from '@rounds/c
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor, EventConnection } from '../../../http/module.ts';
 import { Room, sendGone } from '../../../http/rooms/room.ts';
-import { canRead } from '../access.ts';
+import { canRead, isReader } from '../access.ts';
 import { canReadMasked, maskChange } from '../answers/masking.ts';
 import { listMaskedOfAll } from '../moving/earlier-versions.ts';
+import { findInspection, type InspectionRow } from '../queries/inspections.ts';
 import { readShortLog } from '../queries/log.ts';
-import { findInspection, type InspectionRow } from '../queries.ts';
 import type { InspectionKey } from './announce.ts';
 
 /**
@@ -52,10 +52,13 @@ export class InspectionRoom extends Room<PresentPerson, Message> {
     return true;
   }
 
-  /** Checks a person who is limited to sites again, because the limit may have changed since the stream was opened. */
-  async #isInReach(actor: Actor): Promise<boolean> {
-    if (!actor.site_limit) return true;
-    return this.#database.inWorkspace(actor, async (tx) => (await findInspection(tx, this.#key.id)) !== undefined);
+  /** Looks a person who is limited to sites up again, because the limit may have changed since the stream was opened. */
+  async #canRead(actor: Actor): Promise<boolean> {
+    if (!actor.site_limit && isReader(actor, this.#row)) return true;
+    return this.#database.inWorkspace(actor, async (tx) => {
+      const row = await findInspection(tx, this.#key.id);
+      return row !== undefined && canRead(tx, actor, row);
+    });
   }
 
   /** Loads the changes since the last load, once for people who fill in the inspection, and once for everybody else. */
@@ -84,7 +87,7 @@ export class InspectionRoom extends Room<PresentPerson, Message> {
 
   protected override async deliver(connection: EventConnection, { open, masked }: Message): Promise<void> {
     const actor = await connection.actor();
-    if (!actor || !canRead(actor, this.#row) || !(await this.#isInReach(actor))) return sendGone(connection);
+    if (!actor || !(await this.#canRead(actor))) return sendGone(connection);
     connection.sendText(canReadMasked(actor, this.#row) ? open : masked);
   }
 }

@@ -6,7 +6,8 @@ import type { Answers, Change, Computed } from '@rounds/engine';
 import type { AssignmentLink } from '../assigned/rules.ts';
 import type { FoldedLog } from '../log/log.ts';
 import type { AssignedColumns } from '../queries/assigned.ts';
-import type { FrozenReport, InspectionDraft, InspectionRow, NewEvent } from '../queries.ts';
+import type { FrozenReport, InspectionDraft, InspectionRow } from '../queries/inspections.ts';
+import type { NewEvent } from '../queries/save.ts';
 import type { RunnableVersion } from '../versions.ts';
 
 /** The answers of an inspection and what the engine computes from them. */

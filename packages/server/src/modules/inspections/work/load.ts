@@ -11,7 +11,7 @@ import { addReferredRecords } from '../answers/referred-records.ts';
 import { assignmentRules } from '../assigned/rules.ts';
 import type { InspectionContext, NewInspection } from '../inspection-context.ts';
 import { FoldedLog, loadLogForWriting } from '../log/log.ts';
-import type { InspectionDraft, InspectionRow } from '../queries.ts';
+import type { InspectionDraft, InspectionRow } from '../queries/inspections.ts';
 import { getPublishedVersion, getVersion, type RunnableVersion } from '../versions.ts';
 import { beginWork, type InspectionWork } from './inspection-work.ts';
 import { toRaisingContext } from './start.ts';

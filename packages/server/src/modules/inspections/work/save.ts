@@ -1,10 +1,10 @@
 /** Writes what a call did to an inspection, and what follows from it for its asset and its assignment. */
 import { listAddedFiles } from '@rounds/engine';
+import { expandResult } from '../../../db/schema/compact-result.ts';
 import { withoutSiteLimit } from '../../../db/transactions.ts';
 import { toDeviceText } from '../../../http/device.ts';
 import type { Subject } from '../../../http/module.ts';
 import { setLastInspection, updateLastInspection } from '../../assets/index.ts';
-import { expandResult } from '../completion/compact-result.ts';
 import { type CompletedInspection, rememberCompleted } from '../completion/completed.ts';
 import { summarizeAnswers } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
@@ -13,7 +13,8 @@ import { cacheLog } from '../log/log.ts';
 import { listLoggedAnswers } from '../log/logged-answers.ts';
 import { toInspectionTitle } from '../naming/inspection-title.ts';
 import { setAssigned } from '../queries/assigned.ts';
-import { findLastCompleted, type InspectionDraft, saveInspection, setNote } from '../queries.ts';
+import { findLastCompleted, type InspectionDraft, setNote } from '../queries/inspections.ts';
+import { saveInspection } from '../queries/save.ts';
 import { announceChange } from '../watching/announce.ts';
 import type { InspectionWork } from './inspection-work.ts';
 

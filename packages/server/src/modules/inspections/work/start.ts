@@ -6,8 +6,9 @@ import { canRaiseIssues } from '../issues/raised-issues.ts';
 import type { InspectionWork } from './inspection-work.ts';
 
 /**
- * Asks the assignment of an inspection that is to do whether it may start.
- * @param offlineStart when a device without a network started it, which is kept and marked; null: the call is rejected
+ * Checks with its assignment that an inspection may start, if it is still to do.
+ * @param offlineStart the time at which a device started it without a network: such a start is accepted and marked. If
+ *   null, a start that the assignment does not allow is rejected.
  */
 export async function checkStart(
   context: InspectionContext,

@@ -7,7 +7,7 @@ import type { InspectionContext, NewInspection } from '../inspection-context.ts'
 import { toAcknowledgment } from '../log/changes.ts';
 import { DeviceClock } from '../log/device-clock.ts';
 import { isVersionOf } from '../moving/earlier-versions.ts';
-import { openInspection } from '../queries.ts';
+import { openInspection } from '../queries/inspections.ts';
 import { applyChanges } from './apply-changes.ts';
 import { complete } from './complete.ts';
 import type { InspectionWork } from './inspection-work.ts';

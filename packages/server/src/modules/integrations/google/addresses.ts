@@ -1,5 +1,5 @@
 /** The addresses of Google: its own, or those under GOOGLE_URL. */
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/index.ts';
 
 export interface Google {
   readonly clientId: string;

@@ -19,7 +19,7 @@ import {
 import type { NewEvent } from '../../../events/event-publisher.ts';
 import { type ActivityEntry, recordChanges } from '../../../http/activity.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall, Subject } from '../../../http/module.ts';
+import type { Actor, Call, JobDefinition, Origin, PreloadCall, ResponseOf, Subject } from '../../../http/module.ts';
 import {
   importText,
   runReadingTask,
@@ -43,7 +43,7 @@ type Inspect = typeof sites.inspectImport;
 
 const READING_TASK = new URL('./reading-task.ts', import.meta.url);
 
-export const inspectSites = (call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> =>
+export const inspectSites = (call: PreloadCall<Inspect>): Promise<ResponseOf<Inspect>> =>
   runReadingTask(READING_TASK, { task: 'inspect', ...toFileReading(call) }, toReadingCall(call));
 
 /** Reads the file before a transaction is open. */

@@ -6,7 +6,7 @@ import { toDocument } from '@rounds/engine';
 import { exportForm, type FormSheets, findListIds, MAX_READ_ITEMS } from '@rounds/xlsform';
 import type { Tx } from '../../../../db/database.ts';
 import { notFoundError } from '../../../../http/api-error.ts';
-import type { AnswerOf, Call } from '../../../../http/module.ts';
+import type { Call, ResponseOf } from '../../../../http/module.ts';
 import { importText } from '../../../../import-reading/index.ts';
 import { listFirstItems } from '../../../global-lists/index.ts';
 import { loadDraft } from '../../drafts/draft.ts';
@@ -22,7 +22,7 @@ export async function checkXlsForm({
   tx,
   params,
   locale,
-}: Call<typeof checklists.checkXlsForm>): Promise<AnswerOf<typeof checklists.checkXlsForm>> {
+}: Call<typeof checklists.checkXlsForm>): Promise<ResponseOf<typeof checklists.checkXlsForm>> {
   const template = await findTemplate(tx, params.id);
   if (!template) throw notFoundError('CKL');
   const { notes } = await loadSheets(tx, template);

@@ -15,7 +15,7 @@ import sharp from 'sharp';
 import type { Entry } from '../../../../printing/index.ts';
 import { toBackgroundOwner } from '../../../../processes/index.ts';
 import type { FileRow } from '../../../files/index.ts';
-import type { InspectionRow } from '../../queries.ts';
+import type { InspectionRow } from '../../queries/inspections.ts';
 import type { buildReport } from '../build-report.ts';
 import type { ReportSource } from '../report-source.ts';
 
