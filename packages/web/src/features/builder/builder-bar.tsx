@@ -40,6 +40,7 @@ import {
 } from '../../ui/index.ts';
 import classes from './builder-bar.module.css';
 import { redo, undo } from './commands/commands.ts';
+import { hasNothingToPublish, openPublish } from './commands/publishing.ts';
 import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './state/builder-context.tsx';
 import { useChangeCount } from './state/use-change-count.ts';
 import { TestsButton } from './template-tests/tests-button.tsx';
@@ -190,20 +191,22 @@ function ToolMenu() {
 
 function PublishButton() {
   const { t } = useTranslation('builder');
-  const { view } = useBuilder();
+  const session = useBuilder();
+  const keyNames = useKeyNames();
   const save = useSaveState();
-  const { version, hasDraft } = usePublished();
-  const nothingToPublish = version !== null && !hasDraft && save.kind === 'saved';
+  const published = usePublished();
+  const nothingToPublish = hasNothingToPublish(published, save);
+  const hint = nothingToPublish ? t('nothing_to_publish') : `${t('publish_hint')} (${keyNames('Mod+Enter')})`;
   return (
-    <Tooltip label={nothingToPublish ? t('nothing_to_publish') : t('publish_hint')}>
+    <Tooltip label={hint}>
       <Box
         as={UnstyledButton}
         px={3.5}
         className={joinClasses(barClasses.button, barClasses.primary, classes.publish)}
         aria-disabled={nothingToPublish}
-        onClick={() => !nothingToPublish && view.set({ dialog: { kind: 'publish' } })}
+        onClick={() => openPublish(session)}
       >
-        {t('publish', { version: (version ?? 0) + 1 })}
+        {t('publish', { version: (published.version ?? 0) + 1 })}
       </Box>
     </Tooltip>
   );

@@ -14,6 +14,7 @@ import {
   Tooltip,
   UnstyledButton,
   useEscape,
+  useIsExtraWide,
   useIsWide,
 } from '../../ui/index.ts';
 import classes from './builder-page.module.css';
@@ -28,19 +29,21 @@ import { TestsPanel } from './template-tests/tests-panel.tsx';
 import { PageTree } from './tree/page-tree.tsx';
 
 /**
- * Shows outline, page and options side by side. On narrower screens, and while the preview is open, the outline and the
- * options are drawers.
+ * Shows outline, page and settings side by side. Where they leave less than 560 px to the page, the settings are a
+ * drawer; on narrower screens, and while the preview is open, the outline is one as well.
  */
 export function BuilderColumns() {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
   const { previewing } = usePreviewing();
   const isWide = useIsWide();
-  const showsColumns = isWide && !previewing;
+  const fitsSettings = useIsExtraWide();
+  const showsOutline = isWide && !previewing;
+  const showsSettings = fitsSettings && !previewing;
   const outlineOpen = useView((state) => state.outlineOpen);
   const optionsOpen = useView((state) => state.optionsOpen && state.activeId !== null);
   const closeDrawers = () => view.set({ outlineOpen: false, optionsOpen: false });
-  const drawerOpen = !showsColumns && (outlineOpen || optionsOpen);
+  const drawerOpen = (!showsOutline && outlineOpen) || (!showsSettings && optionsOpen);
   useEscape(drawerOpen, closeDrawers);
   const columns = useRef<HTMLDivElement>(null);
   // This is read during rendering, because a field in the drawer may take the focus before the effect runs.
@@ -59,14 +62,14 @@ export function BuilderColumns() {
 
   return (
     <Row ref={columns} relative grow shrinkBlock align="stretch" data-previewing={previewing || undefined}>
-      {(showsColumns || outlineOpen) && <LeftPanel isDrawer={!showsColumns} />}
+      {(showsOutline || outlineOpen) && <LeftPanel isDrawer={!showsOutline} />}
       <PageTree covered={drawerOpen} />
       {previewing && (
         <Suspense>
           <PreviewPane />
         </Suspense>
       )}
-      {(showsColumns || optionsOpen) && <OptionsPanel isDrawer={!showsColumns} />}
+      {(showsSettings || optionsOpen) && <OptionsPanel isDrawer={!showsSettings} />}
       {drawerOpen && <UnstyledButton className={classes.scrim} aria-label={t('close_side')} onClick={closeDrawers} />}
     </Row>
   );
@@ -84,13 +87,23 @@ function LeftPanel({ isDrawer }: { isDrawer: boolean }) {
   const { view } = useBuilder();
   const panel = useView((state) => state.leftPanel);
   return (
-    <Stack as="nav" fixed className={classes.leftPanel} data-drawer={isDrawer || undefined} aria-label={t('outline')}>
+    <Stack
+      as="nav"
+      fixed
+      className={classes.leftPanel}
+      data-side-panel
+      data-drawer={isDrawer || undefined}
+      aria-label={t('outline')}
+    >
       <Grid gap="half" fixed p="half" radius="control" bg="sunken" className={classes.panelSwitch}>
         <UnstyledButton aria-pressed={panel === 'outline'} onClick={() => view.set({ leftPanel: 'outline' })}>
           <IconListTree size={14} />
           {t('outline')}
         </UnstyledButton>
-        <UnstyledButton aria-pressed={panel === 'add'} onClick={() => view.set({ leftPanel: 'add' })}>
+        <UnstyledButton
+          aria-pressed={panel === 'add'}
+          onClick={() => view.set({ leftPanel: 'add', panelBeforeAdding: null })}
+        >
           <IconPlus size={14} />
           {t('add')}
         </UnstyledButton>

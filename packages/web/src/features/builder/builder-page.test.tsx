@@ -435,26 +435,109 @@ describe('builder page', () => {
     await screen.findByRole('row', { name: 'Remarks' });
   });
 
+  it('A opens the palette, and both Escape and a chosen type return the focus to the page', async () => {
+    const { user } = await open();
+    screen.getByRole('row', { name: 'clean' }).focus();
+    await user.keyboard('a');
+    const palette = () => within(screen.getByRole('region', { name: 'Question types' }));
+    const search = await screen.findByRole('searchbox', { name: 'Search question types' });
+    await waitFor(() => expect(document.activeElement).toBe(search));
+    await user.keyboard('short{Escape}');
+    expect((search as HTMLInputElement).value).toBe('');
+    expect(document.activeElement).toBe(search);
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('row', { name: 'clean' }));
+    expect(screen.queryByRole('region', { name: 'Question types' })).toBeNull();
+    await user.keyboard('a');
+    await user.click(palette().getByRole('button', { name: 'Short text' }));
+    await user.keyboard('Remarks{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row', { name: 'Remarks' })));
+  });
+
+  it('S leads to the settings of the active row, and Escape back to the row', async () => {
+    const { user } = await open();
+    screen.getByRole('row', { name: 'sealed' }).focus();
+    await user.keyboard('s');
+    const settings = screen.getByRole('complementary', { name: 'Settings' });
+    await waitFor(() => expect(settings.contains(document.activeElement)).toBe(true));
+    expect(document.activeElement?.closest('[data-settings-of]')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('row', { name: 'sealed' }));
+  });
+
+  it('N and P show the next and the previous page, and Ctrl+Enter publishes what was changed', async () => {
+    const { user } = await open(new TemplateServer(form(page('Kitchen', yesno('clean')), page('Bar', yesno('dry')))));
+    screen.getByRole('row', { name: 'clean' }).focus();
+    await user.keyboard('n');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row', { name: 'dry' })));
+    await user.keyboard('n');
+    expect(document.activeElement).toBe(screen.getByRole('row', { name: 'dry' }));
+    await user.keyboard('p');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row', { name: 'clean' })));
+    await user.keyboard('q');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByRole('dialog', { name: /publish/i });
+  });
+
   it('the type of a question changes immediately, and undo restores it', async () => {
     const { user } = await open();
     screen.getByRole('row', { name: 'clean' }).focus();
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Dropdown');
-    const type = () => (screen.getByRole('combobox', { name: 'Type' }) as HTMLSelectElement).value;
-    await waitFor(() => expect(type()).toBe('dropdown'));
+    await user.click(await screen.findByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Dropdown' }));
+    const type = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Type' }).value;
+    await waitFor(() => expect(type()).toBe('Dropdown'));
     const note = (await screen.findByText('Type changed to “Dropdown”')).closest('[role=status]') as HTMLElement;
     await user.click(within(note).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(type()).toBe('yesno'));
+    await waitFor(() => expect(type()).toBe('Yes / No'));
+  });
+
+  it('the types of a question are in the groups of the palette, and typing selects the first match', async () => {
+    const { user } = await open();
+    screen.getByRole('row', { name: 'clean' }).focus();
+    const type = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Type' });
+    await user.click(type);
+    const group = within(await screen.findByRole('group', { name: 'Text and date' }));
+    expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Short text',
+      'Long text',
+      'Date and time',
+      'Instruction',
+      'Web address',
+    ]);
+    await user.clear(type);
+    await user.type(type, 'drop{Enter}');
+    await screen.findByText('Type changed to “Dropdown”');
   });
 
   it('changing the type asks first when settings would be lost', async () => {
     const { user } = await open();
     screen.getByRole('row', { name: 'sealed' }).focus();
     await user.click(await screen.findByRole('switch', { name: 'Required' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Instruction');
+    await user.click(screen.getByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Instruction' }));
     const question = within(await screen.findByRole('dialog', { name: 'Change to “Instruction”?' }));
     question.getByText(/Not kept:.*Required/);
     await user.click(question.getByRole('button', { name: 'No' }));
-    expect((screen.getByRole('combobox', { name: 'Type' }) as HTMLSelectElement).value).toBe('yesno');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Type' }).value).toBe('Yes / No');
+  });
+});
+
+describe('builder page with room for two columns', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('the outline stands beside the page, and the settings are a drawer', async () => {
+    const media = (query: string) => ({ matches: query === '(min-width: 1100px)', media: query });
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), media(query)));
+    const { user } = await open();
+    screen.getByRole('navigation', { name: 'Outline' });
+    screen.getByRole('row', { name: 'clean' }).focus();
+    expect(screen.queryByRole('complementary', { name: 'Settings' })).toBeNull();
+    await user.keyboard('s');
+    const drawer = await screen.findByRole('complementary', { name: 'Settings' });
+    await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary', { name: 'Settings' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row', { name: 'clean' })));
   });
 });
 

@@ -2,19 +2,18 @@ import type { XlsFormImportResult, XlsFormNote } from '@rounds/contract/checklis
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import importShapeClasses from '../../kit/import/import-shapes.module.css';
+import classes from '../../kit/import/import-shapes.module.css';
 import { downloadCsv, getSeparator, toErrorRowsCsv } from '../../kit/import/index.ts';
 import { createTextFilter, useFormat } from '../../platform/i18n/index.ts';
 import { Button, Grid, NativeSelect, Row, ScrollRegion, Text, TextInput } from '../../ui/index.ts';
-import classes from './form-notes.module.css';
 
 const NOTES_SHOWN = 300;
 /** Shows how much of an XLSForm can be imported, and every cell that cannot, with its reason. */
 export function FormNotes({ form }: { form: XlsFormImportResult | null }) {
   const { t } = useTranslation('template-import');
   return (
-    <section className={importShapeClasses.checkPanel} aria-labelledby="form-notes">
-      <div className={importShapeClasses.header}>
+    <section className={classes.checkPanel} aria-labelledby="form-notes">
+      <div className={classes.header}>
         <h2 id="form-notes">{t('form.check')}</h2>
       </div>
       {form && <Notes form={form} />}
@@ -37,14 +36,14 @@ function Notes({ form }: { form: XlsFormImportResult }) {
   const heads = [t('import:check.row_head'), t('import:check.column_head'), t('form.why')] as const;
   return (
     <>
-      <Grid gap={2.5} px={4} pb={3.5} borderBottom="line" template="1fr 1fr" className={importShapeClasses.figures}>
+      <Grid gap={2.5} px={4} pb={3.5} borderBottom="line" template="1fr 1fr" className={classes.figures}>
         <Text bg="green-soft" tone="green-ink" size="sm" py={2.5} px={3}>
           <Text as="strong" block size="2xl" weight={600} tabular>
             {format.percent((constructs.carried / Math.max(1, constructs.total)) * 100, 1)}
           </Text>
           {t('form.carried', { count: constructs.carried, total: format.number(constructs.total) })}
         </Text>
-        <Text size="sm" py={2.5} px={3} className={lost > 0 ? importShapeClasses.open : importShapeClasses.none}>
+        <Text size="sm" py={2.5} px={3} className={lost > 0 ? classes.open : classes.none}>
           <Text as="strong" block size="2xl" weight={600} tabular>
             {format.number(lost)}
           </Text>
@@ -57,7 +56,7 @@ function Notes({ form }: { form: XlsFormImportResult }) {
         </Text>
       ) : (
         <>
-          <Grid as="search" gap={3} pt={3} px={4} pb={2} className={classes.filter}>
+          <Grid as="search" gap={3} pt={3} px={4} pb={2} template="minmax(0, 1.3fr) minmax(0, 1fr)" stackBelow="tablet">
             <TextInput
               label={t('form.search')}
               value={search}
@@ -76,13 +75,11 @@ function Notes({ form }: { form: XlsFormImportResult }) {
           <Text px={4} pb={2} borderBottom="line2" size="xs" tone="ink2" role="status">
             {t('form.found', { count: notesOfGroup.length })}
           </Text>
-          <ScrollRegion as="ul" className={importShapeClasses.findings} aria-labelledby="form-notes">
+          <ScrollRegion as="ul" className={classes.findings} aria-labelledby="form-notes">
             {notesOfGroup.slice(0, NOTES_SHOWN).map((note) => (
               <Text as="li" size="sm" py={2.5} px={4} borderBottom="line2" key={`${note.row} ${note.column}`}>
-                <span className={importShapeClasses.note}>
-                  {t('import:check.row', { row: format.number(note.row) })}
-                </span>
-                {note.column && <bdi className={importShapeClasses.column}>{note.column}</bdi>}
+                <span className={classes.note}>{t('import:check.row', { row: format.number(note.row) })}</span>
+                {note.column && <bdi className={classes.column}>{note.column}</bdi>}
                 <Text mt={1} breakWords>
                   {note.message}
                 </Text>

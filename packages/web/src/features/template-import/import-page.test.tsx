@@ -1,4 +1,5 @@
 import { checklists, type XlsFormImportResult } from '@rounds/contract/checklists';
+import { jobs } from '@rounds/contract/jobs';
 import { settings } from '@rounds/contract/settings';
 import { CHECKLIST_DEFAULTS, type ChecklistSettings } from '@rounds/contract/settings/checklist.ts';
 import { form, page, yesno } from '@rounds/engine/testing';
@@ -7,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CallError } from '../../platform/api/index.ts';
 import { createPerson, FakeServer, fakeLayout, renderAt, upload } from '../../testing/index.ts';
 import { TemplateServer } from '../builder/testing/template-server.ts';
+import { templateEntry } from '../templates/testing/template-entry.ts';
 import type { Checked, Inspected } from './import-queries.ts';
 
 // The builder follows an import. Loading it for the first time can take longer than a screen is waited for.
@@ -39,7 +41,11 @@ const checked: Checked = {
   errors: [{ row: 7, column: 'Question', code: 'NO_TEXT', message: 'Enter a question in this row.', value: '' }],
   left_out: 0,
   notes: [{ row: 19, column: 'Points', code: 'points_below', message: 'This question has no points of its own.' }],
-  outline: [{ type: 'page', title: 'Round' }],
+  outline: [
+    { type: 'page', item_type: 'page', title: 'Round' },
+    { type: 'question', item_type: 'yesno', title: 'Is the boiler off?' },
+    { type: 'question', item_type: 'signature', title: 'Who checked it?' },
+  ],
 };
 
 type Sent = {
@@ -80,7 +86,7 @@ describe('a wide sheet', () => {
   it('a wide sheet shows its first columns and the others on request or search', async () => {
     const { user, panel } = await open();
     expect(columnsShown(panel)).toHaveLength(60);
-    panel.getByText('1 matched automatically');
+    panel.getByText('1 of 100 columns mapped');
     await user.click(panel.getByRole('button', { name: 'Show 40 more' }));
     expect(columnsShown(panel)).toHaveLength(100);
 
@@ -95,6 +101,23 @@ describe('a wide sheet', () => {
     await user.clear(panel.getByRole('textbox', { name: 'Search by column name or value' }));
     await user.click(panel.getByRole('radio', { name: 'Mapped (2)' }));
     expect(columnsShown(panel)).toEqual(['Question', 'Note 77']);
+  });
+
+  it('the outline shows the type of each question', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('radio', { name: 'Result' }));
+    const outline = within(await screen.findByRole('region', { name: 'Preview' }));
+    const lines = await outline.findAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'PageRound',
+      'Yes / NoIs the boiler off?',
+      'SignatureWho checked it?',
+    ]);
+    expect(lines.map((line) => line.querySelector('svg')?.getAttribute('class'))).toEqual([
+      expect.stringContaining('tabler-icon-file'),
+      expect.stringMatching(/tabler-icon/),
+      expect.stringContaining('tabler-icon-writing-sign'),
+    ]);
   });
 
   it('row errors are listed before importing and valid rows can be imported anyway', async () => {
@@ -343,5 +366,52 @@ describe('the language of an imported XLSForm', () => {
     await user.click(await screen.findByRole('button', { name: 'Import 2 questions' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent).toEqual([{ dry_run: true }, { title: 'Survey', language: 'de' }]);
+  });
+});
+
+describe('an exported template', () => {
+  const template = form(page('Kitchen', yesno('clean'))).document;
+  const openImport = async (server: FakeServer) => {
+    server.on(checklists.allFolders, () => []).on(settings.getChecklistSettings, () => CHECKLIST_DEFAULTS);
+    const opened = await renderAt('/checklist/templates/import', { as: createPerson('manager'), server });
+    const choose = async (text: string) => {
+      const file = new File([text], 'round.json', { type: 'application/json' });
+      await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
+    };
+    await screen.findByText(/or an exported template \(JSON\)$/);
+    return { ...opened, choose };
+  };
+
+  it('is imported as it is and opened, and another file says what to choose', async () => {
+    const server = new TemplateServer(form(page('Round', yesno('clean')))).on(
+      checklists.importTemplate,
+      ({ body }) => ({
+        template: templateEntry(12, body.template.title),
+        files_removed: 2,
+      }),
+    );
+    const { choose, router } = await openImport(server);
+    await choose('[]');
+    await screen.findByText(/“round.json” isn’t an exported template/);
+    await choose(JSON.stringify({ format: 2, ...template }));
+    await screen.findByText('Imported without 2 files that aren’t in this workspace.');
+    expect(server.getCalls(checklists.importTemplate)[0]).toMatchObject({
+      body: { template: { items: template.items } },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/checklist/template/12/edit'));
+    expect(requests).toEqual([]);
+  });
+
+  it('that is long is stored in the background, and its progress is shown', async () => {
+    const server = new FakeServer()
+      .on(checklists.importTemplate, () => ({ template: null, job_id: 5, files_removed: 0 }))
+      .on(jobs.get, () => ({
+        ...{ id: 5, kind: 'checklists.import_json', status: 'done' as const, progress: 100 },
+        result: { template_id: 9, imported: { pages: 1, sections: 0, questions: 2400 }, errors: [] },
+      }));
+    const { choose } = await openImport(server);
+    await choose(JSON.stringify({ format: 2, ...template }));
+    const link = await screen.findByRole('link', { name: 'Open template' });
+    expect(link.getAttribute('href')).toBe('/checklist/template/9/edit');
   });
 });

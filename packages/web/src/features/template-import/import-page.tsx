@@ -1,9 +1,11 @@
 import { MAX_IMPORT_ROWS } from '@rounds/contract/checklists';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ChooseFile, ImportFooter, ImportFrame, RowCheck } from '../../kit/import/index.ts';
+import { ChooseFile, ImportFooter, ImportFrame, ImportProgress, RowCheck } from '../../kit/import/index.ts';
 import { useOutdateTemplates } from '../../kit/templates/queries.ts';
+import { isTemplateFile, TEMPLATE_FILE_TYPES, useImportJson } from '../../kit/templates/use-import-json.ts';
 import { paths, useSearchParams } from '../../paths.ts';
+import { useFormat } from '../../platform/i18n/index.ts';
 import { toast } from '../../ui/index.ts';
 import { AssignQuestions } from './assign-questions.tsx';
 import { toDoneText } from './done-text.ts';
@@ -27,6 +29,8 @@ function ImportWizard() {
   const outdateTemplates = useOutdateTemplates();
   const importing = useTemplateImport();
   const { wizard, asForm, checked, form } = importing;
+  const { importJson, isImporting } = useImportJson((id) => void navigate(paths.templates.edit(id)));
+  const format = useFormat();
   const { inspected } = wizard.state;
   const counts = (asForm ? form : checked)?.imported;
   const reason = useReason(importing);
@@ -49,7 +53,22 @@ function ImportWizard() {
       title={t('title')}
       secondStep={asForm ? t('form.step') : undefined}
       importing={t('importing')}
-      choosing={<ChooseFile wizard={wizard} text={t('choose')} maxRows={MAX_IMPORT_ROWS} />}
+      choosing={
+        isImporting ? (
+          <ImportProgress busy={{ kind: 'importing', share: 1 }} importing={t('importing')} failure={null} />
+        ) : (
+          <ChooseFile
+            wizard={{
+              ...wizard,
+              choose: (file) => (isTemplateFile(file) ? void importJson(file) : wizard.choose(file)),
+            }}
+            text={t('choose')}
+            maxRows={MAX_IMPORT_ROWS}
+            moreTypes={TEMPLATE_FILE_TYPES}
+            limits={t('limits', { rows: format.number(MAX_IMPORT_ROWS) })}
+          />
+        )
+      }
       panels={
         asForm ? (
           <>

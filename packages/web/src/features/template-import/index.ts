@@ -15,7 +15,7 @@ export const feature: FeatureModule = {
       feature: 'ckl_create_checklist_from_csv' satisfies Calls['importFile']['feature'],
       layout: 'standard',
       load: () => import('./import-page.tsx'),
-      texts: ['checklists', 'import', 'import-type', 'jobs'],
+      texts: ['builder', 'checklists', 'import', 'import-type', 'jobs'],
     },
   ],
   jobs: { 'checklists.import': PATH, 'checklists.import_xlsform': PATH, 'checklists.import_json': PATH },

@@ -1,64 +1,48 @@
 import type { ImportOutline } from '@rounds/contract/checklists';
-import { IconFile, IconLayoutRows, IconPoint } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import importShapeClasses from '../../kit/import/import-shapes.module.css';
-import { Box, Row, ScrollRegion, Stack, Text } from '../../ui/index.ts';
-import classes from './outline-preview.module.css';
+import { OutlineList, type OutlineRow } from '../../kit/import/index.ts';
+import { QUESTION_TYPES } from '../../kit/templates/question-types/index.ts';
+import { useTypeName } from '../../kit/templates/texts.ts';
+import { Box, ICON, Text } from '../../ui/index.ts';
 
-const ROW = 30;
-const FIRST_INDENT = 16;
-const INDENT = 20;
-const ICONS = { page: IconFile, section: IconLayoutRows, question: IconPoint };
+type Entry = ImportOutline[number];
 
-/** The complete outline of the resulting template, scrollable at any length. */
+const LOOKS = {
+  page: { depth: 0, weight: 600 },
+  section: { depth: 1, weight: 550 },
+  question: { depth: 2, tone: 'ink2' },
+} as const;
+
+/** The complete outline of the resulting template, with the icon of each type. */
 export function OutlinePreview({ outline }: { outline: ImportOutline }) {
   const { t } = useTranslation('template-import');
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: outline.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 12,
-  });
+  const typeName = useTypeName();
   return (
-    <Stack bg="canvas" flex="1 1 0" minHeight={240}>
-      <Text as="h3" size="xs" pt={3} px={4} pb={1.5} tone="ink2" weight={550}>
-        {t('check.outline')}
-      </Text>
-      <ScrollRegion ref={scroller} className={importShapeClasses.scroll} aria-label={t('check.outline')}>
-        <Box as="ul" relative className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((place) => {
-            const entry = outline[place.index];
-            if (!entry) return null;
-            const Icon = ICONS[entry.type];
-            return (
-              <Row
-                as="li"
-                fontSize="sm"
-                key={place.key}
-                data-type={entry.type}
-                style={{
-                  blockSize: ROW,
-                  transform: `translateY(${place.start}px)`,
-                  ...(entry.depth !== undefined && { paddingInlineStart: FIRST_INDENT + entry.depth * INDENT }),
-                }}
-              >
-                <Icon size={15} />
-                {entry.reference && (
-                  <Text as="bdi" fixed fontSize="xs" tone="ink3">
-                    {entry.reference}
-                  </Text>
-                )}
-                <Text as="span" truncate title={entry.title}>
-                  {entry.title}
-                </Text>
-              </Row>
-            );
-          })}
-        </Box>
-      </ScrollRegion>
-    </Stack>
+    <OutlineList
+      title={t('check.outline')}
+      nodes={outline}
+      toRow={(entry) => toRow(entry, typeName(entry.item_type))}
+    />
   );
+}
+
+function toRow({ type, item_type, depth, reference, title }: Entry, typeName: string): OutlineRow {
+  const { icon: Icon } = QUESTION_TYPES[item_type];
+  const content = (
+    <>
+      <Icon {...ICON} size={15} />
+      <Box as="span" visuallyHidden>
+        {typeName}
+      </Box>
+      {reference && (
+        <Text as="bdi" fixed fontSize="xs" tone="ink3">
+          {reference}
+        </Text>
+      )}
+      <Text as="span" truncate title={title}>
+        {title}
+      </Text>
+    </>
+  );
+  return { ...LOOKS[type], content, ...(depth !== undefined && { depth }) };
 }

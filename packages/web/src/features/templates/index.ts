@@ -5,6 +5,8 @@ import { IconBooks, IconListCheck, IconStack2 } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 import { loadWithTexts } from '../../platform/i18n/index.ts';
 
+export { loadShareDialog } from './library/load-share-dialog.ts';
+
 declare module 'i18next' {
   interface TextNamespaces {
     checklists: typeof import('../../platform/i18n/en/checklists.json');
@@ -96,9 +98,6 @@ export const feature: FeatureModule = {
 
 /** A drawer with the published version of a template, to try out. */
 export const loadTemplatePreview = () => loadWithTexts(import('./template-preview.tsx'), 'preview', 'form', 'problems');
-
-/** The dialog that shares a template in the library. */
-export const loadShareDialog = () => loadWithTexts(import('./library/share-dialog.tsx'), 'library');
 
 /** The samples, for the first steps of a new workspace; its screen loads the texts of this feature. */
 export const loadSampleList = () => import('./samples/sample-list.tsx');

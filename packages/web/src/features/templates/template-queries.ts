@@ -1,6 +1,5 @@
 /** Query hooks of templates and folders, with their invalidations. */
 import { checklists, type SampleKey, type TemplateEntry } from '@rounds/contract/checklists';
-import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import { inspections } from '@rounds/contract/inspections';
 import type { ContentLanguage } from '@rounds/contract/languages.ts';
 import type { BulkSelection } from '@rounds/contract/list.ts';
@@ -147,10 +146,6 @@ export const useXlsFormCheck = (id: number) =>
     queryFn: ({ signal }) => call(checklists.checkXlsForm, { params: { id }, signal }),
     staleTime: 0,
   });
-export type ExportedTemplate = BodyInputOf<typeof checklists.importTemplate>['template'];
-/** The screen shows errors itself. */
-export const useImportTemplate = () =>
-  useChange((template: ExportedTemplate) => call(checklists.importTemplate, { body: { template }, silent: true }));
 type Named = Pick<TemplateEntry, 'id'>;
 export const useArchiveTemplate = () => {
   const warn = useDependencyWarning();

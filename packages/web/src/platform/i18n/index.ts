@@ -30,5 +30,5 @@ export {
   startLanguages,
 } from './setup.ts';
 export { getShownName } from './shown-name.ts';
-export { createTextFilter, createWordFilter, normalizeText, toSearchWords } from './text-filter.ts';
+export { createTextFilter, createWordFilter, normalizeText, splitMatches, toSearchWords } from './text-filter.ts';
 export { TextLanguage, useTextLanguage } from './text-language.tsx';

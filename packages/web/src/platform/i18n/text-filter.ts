@@ -7,6 +7,34 @@ export function createTextFilter(typed: string): (...texts: readonly (string | n
   return (...texts) => search === '' || texts.some((text) => text && normalizeText(text).includes(search));
 }
 
+export interface TextPart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** Splits a text into what matches the typed text, as `createTextFilter` finds it, and what is between. */
+export function splitMatches(text: string, typed: string): TextPart[] {
+  const search = normalizeText(typed.trim());
+  if (search === '') return [{ text, isMatch: false }];
+  const characters = [...text];
+  const plain = characters.map(normalizeText);
+  // The character that each normalized one comes from, because a character may become several or none.
+  const sources = plain.flatMap((one, at) => Array.from(one, () => at));
+  const parts: TextPart[] = [];
+  let end = 0;
+  const addUntil = (next: number, isMatch: boolean) => {
+    if (end < next) parts.push({ text: characters.slice(end, next).join(''), isMatch });
+    end = Math.max(end, next);
+  };
+  const all = plain.join('');
+  for (let at = all.indexOf(search); at >= 0; at = all.indexOf(search, at + search.length)) {
+    addUntil(sources[at] ?? 0, false);
+    addUntil((sources[at + search.length - 1] ?? 0) + 1, true);
+  }
+  addUntil(characters.length, false);
+  return parts;
+}
+
 /** Returns a function that tells whether a text contains each typed word, as searches of the server do. */
 export function createWordFilter(typed: string): (text: string) => boolean {
   const words = toSearchWords(typed);

@@ -1,6 +1,10 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
-import { RICH_ALIGNMENTS, RICH_COLORS, RICH_FONTS, RICH_STYLES } from '@rounds/engine';
+import { ActionIcon, NativeSelect, useDirection } from '@mantine/core';
+import { RICH_COLORS, RICH_FONTS, RICH_STYLES } from '@rounds/engine';
 import {
+  IconAlignCenter,
+  IconAlignJustified,
+  IconAlignLeft,
+  IconAlignRight,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconBold,
@@ -18,7 +22,15 @@ import { useTranslation } from 'react-i18next';
 import { ICON } from '../display/icon.ts';
 import { Row } from '../layout/box.tsx';
 import classes from './rich-text-editor.module.css';
-import { clearFormats, getFormat, setAlignment, setStyle, setTextStyle, startStep } from './text-commands.ts';
+import {
+  type CurrentFormat,
+  clearFormats,
+  getFormat,
+  setAlignment,
+  setStyle,
+  setTextStyle,
+  startStep,
+} from './text-commands.ts';
 import { FONT_NAMES, SIZES } from './text-format.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 
@@ -89,13 +101,7 @@ export function EditorToolbar({ editor, isCompact, isLinking, setLinking, childr
             options={['' as const, ...RICH_COLORS].map((value) => ({ value, label: t(`color.${value || 'default'}`) }))}
             onChoose={(color) => setTextStyle(editor, { color: color || null })}
           />
-          <ChoiceTool
-            editor={editor}
-            label={t('align.label')}
-            value={format.align}
-            options={['start' as const, ...RICH_ALIGNMENTS].map((value) => ({ value, label: t(`align.${value}`) }))}
-            onChoose={(align) => setAlignment(editor, align)}
-          />
+          <AlignmentTools editor={editor} value={format.align} />
         </>
       )}
       <Tool label={t('bold')} icon={IconBold} isOn={active.bold} onClick={() => chain().toggleBold().run()} />
@@ -168,6 +174,41 @@ function Tool({ label, icon: Icon, isOn, disabled = false, onClick }: ToolProps)
     >
       <Icon {...ICON} size={18} />
     </ActionIcon>
+  );
+}
+
+interface AlignmentToolsProps {
+  readonly editor: Editor;
+  readonly value: CurrentFormat['align'];
+}
+
+/** Text starts at the left, or at the right in languages that are written from there. */
+function AlignmentTools({ editor, value }: AlignmentToolsProps) {
+  const { t } = useTranslation('rich-text');
+  const isReversed = useDirection().dir === 'rtl';
+  const left = { label: t('align.left'), icon: IconAlignLeft };
+  const right = { label: t('align.right'), icon: IconAlignRight };
+  const tools = [
+    { align: 'start' as const, ...(isReversed ? right : left) },
+    { align: 'center' as const, label: t('align.center'), icon: IconAlignCenter },
+    { align: 'end' as const, ...(isReversed ? left : right) },
+    { align: 'justify' as const, label: t('align.justify'), icon: IconAlignJustified },
+  ];
+  return (
+    <Row role="group" aria-label={t('align.label')} gap={1}>
+      {tools.map(({ align, label, icon }) => (
+        <Tool
+          key={align}
+          label={label}
+          icon={icon}
+          isOn={value === align}
+          onClick={() => {
+            startStep(editor);
+            setAlignment(editor, align);
+          }}
+        />
+      ))}
+    </Row>
   );
 }
 

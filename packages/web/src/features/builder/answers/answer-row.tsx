@@ -20,7 +20,7 @@ import {
   NumberInput,
   Row,
   Text,
-  TextInput,
+  Textarea,
   Tooltip,
   UnstyledButton,
 } from '../../../ui/index.ts';
@@ -79,14 +79,13 @@ export function AnswerRow(props: AnswerRowProps) {
       <Tooltip label={option.failed ? t('is_failed') : t('mark_failed')}>
         <ActionIcon
           variant="subtle"
-          color={option.failed ? 'red' : 'gray'}
+          size={28}
           className={classes.failed}
           aria-pressed={option.failed}
           aria-label={t('failed_answer', { label: option.label })}
           onClick={() => onChange({ failed: !option.failed })}
         >
           {option.failed ? <IconFlagFilled size={14} /> : <IconFlag size={14} />}
-          {option.failed && <span>{t('answer_heads.failed')}</span>}
         </ActionIcon>
       </Tooltip>
       <Menu>
@@ -116,7 +115,7 @@ export function AnswerRow(props: AnswerRowProps) {
           >
             {t('follow_up.add')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" disabled={count <= 1} onClick={onRemove}>
+          <Menu.Item leftSection={<IconTrash size={16} />} data-danger disabled={count <= 1} onClick={onRemove}>
             {t('delete_answer')}
           </Menu.Item>
         </Menu.Dropdown>
@@ -154,7 +153,7 @@ function LabelInput({ option, index, focused, onChange, onMove, onAddBelow, onPa
   const isWrong = useContext(SettingProblemContext) !== null;
   /** Whether Ctrl+Z undoes a move: it does after a move until the label is edited. */
   const wasJustMoved = useRef(false);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
   const field = useDebouncedText({ value: option.label, onCommit: (label) => onChange({ label }, 'label') });
   useEffect(() => {
     wasJustMoved.current = focused !== null && !focused.isNew;
@@ -162,7 +161,7 @@ function LabelInput({ option, index, focused, onChange, onMove, onAddBelow, onPa
     input.current?.focus();
     if (focused.isNew) input.current?.select();
   }, [focused]);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (event.key === 'Enter') {
       field.onBlur();
@@ -175,21 +174,24 @@ function LabelInput({ option, index, focused, onChange, onMove, onAddBelow, onPa
     } else return;
     event.preventDefault();
   };
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+  const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain').trim();
     if (!/\n/.test(text)) return;
     event.preventDefault();
     onPasteLines(text);
   };
+  // The field wraps its text, so that long answers can be read as a whole. Its text is a single line all the same.
   return (
-    <TextInput
+    <Textarea
       {...field}
+      rows={1}
       onChange={(event) => {
         wasJustMoved.current = false;
-        field.onChange(event);
+        field.onChange({ currentTarget: { value: event.currentTarget.value.replaceAll('\n', '') } });
       }}
       ref={input}
       className={classes.label}
+      classNames={{ input: classes.text }}
       error={isWrong && option.label.trim() === ''}
       aria-label={t('answer_label', { number: index + 1 })}
       maxLength={MAX_OPTION_LABEL_LENGTH}

@@ -101,7 +101,6 @@ export function AnswersEditor({ item }: { item: Item }) {
           <Text as="div" size="xs" tone="ink2" weight={550} className={classes.heads} aria-hidden>
             <span>{t('answer_heads.answer')}</span>
             <span>{t('answer_heads.points')}</span>
-            <span>{t('answer_heads.failed')}</span>
           </Text>
           <ul>
             {visible.map((option, at) => (

@@ -49,6 +49,17 @@ describe('answers editor', () => {
     expect(getSet(server, 'floor').options.map(({ score }) => score)).toEqual([null, 2, 1, -2, null]);
   });
 
+  it('a label wraps in its field and still is a single line', async () => {
+    const { user, server } = await open();
+    const settings = await openSettings('floor');
+    const first = await settings.findByRole('textbox', { name: 'Answer 1' });
+    expect(first.tagName).toBe('TEXTAREA');
+    await user.clear(first);
+    await user.click(first);
+    await user.paste('Good enough for now\n');
+    await waitFor(() => expect(getLabels(server, 'floor')[0]).toBe('Good enough for now'));
+  });
+
   it('scores use the number format of the language', async () => {
     const server = new TemplateServer(round);
     const set = getSet(server, 'floor');
@@ -162,7 +173,7 @@ describe('option with references', () => {
 
   it('deleting an option with references lists the rules and equations first, and can be undone', async () => {
     const { user, server, dialog } = await deleteBad();
-    dialog.getByText('2 places use an answer you’re about to delete.');
+    dialog.getByText('“Bad” is used in 2 places.');
     dialog.getByRole('button', { name: /floor.*Bad.*a note.*required/ });
     dialog.getByRole('button', { name: /^Equation ?sum/ });
     expect(getLabels(server, 'floor')).toEqual(['Good', 'Bad']);

@@ -24,6 +24,7 @@ export function removeOptions(session: BuilderSession, lost: RemovedOptions, edi
     dialog: {
       kind: 'dependencies',
       about: 'answers',
+      name: (lost.options.length === 1 && lost.options[0]?.label) || null,
       usages,
       unlink: removeWith(combineEdits((records) => ({ patch: unlinkOptions(records, lost) }), edit)),
       proceed: removeWith(edit),

@@ -133,6 +133,7 @@ function askAboutReferences(session: BuilderSession, ids: readonly Id[]): void {
     dialog: {
       kind: 'dependencies',
       about: 'items',
+      name: (ids.length === 1 && records.items[ids[0] ?? '']?.title) || null,
       usages: findItemUsages(records, removed),
       unlink: remove('unlink'),
       proceed: remove('keep'),
@@ -169,7 +170,14 @@ export function moveTo(
     };
     const usages = toBrokenRuleUsages(records, broken);
     session.view.set({
-      dialog: { kind: 'dependencies', about: 'moved', usages, unlink: move('unlink'), proceed: move('keep') },
+      dialog: {
+        kind: 'dependencies',
+        about: 'moved',
+        name: null,
+        usages,
+        unlink: move('unlink'),
+        proceed: move('keep'),
+      },
     });
     return false;
   }

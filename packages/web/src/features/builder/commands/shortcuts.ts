@@ -3,6 +3,7 @@ import { CATALOGUE, getChildren } from '@rounds/engine';
 import type { BuilderSession } from '../state/builder-session.ts';
 import { getVisibleRows } from '../state/visible-rows.ts';
 import * as commands from './commands.ts';
+import { openPublish } from './publishing.ts';
 
 export const SHORTCUTS = [
   'walk',
@@ -14,6 +15,8 @@ export const SHORTCUTS = [
   'move_to',
   'add',
   'rule',
+  'settings',
+  'pages',
   'required',
   'duplicate',
   'copy',
@@ -26,6 +29,7 @@ export const SHORTCUTS = [
   'replace',
   'preview',
   'why',
+  'publish',
   'keys',
 ] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
@@ -41,6 +45,8 @@ export const SHORTCUT_KEYS: Readonly<Record<Shortcut, readonly string[]>> = {
   move_to: ['M'],
   add: ['A'],
   rule: ['R'],
+  settings: ['S'],
+  pages: ['N', 'P'],
   required: ['Q'],
   duplicate: ['Mod+D'],
   copy: ['Mod+C', 'Mod+V'],
@@ -53,6 +59,7 @@ export const SHORTCUT_KEYS: Readonly<Record<Shortcut, readonly string[]>> = {
   replace: ['Mod+H'],
   preview: ['Mod+P'],
   why: ['W'],
+  publish: ['Mod+Enter'],
   keys: ['?'],
 };
 
@@ -66,6 +73,10 @@ interface KeyPress {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** Whether the target is in the outline or the settings, while they stand beside the page. */
+const isInSidePanel = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-side-panel]:not([data-drawer])') !== null;
 
 /** Whether the target is in the preview, where the form handles the keys. */
 const isInPreview = (target: EventTarget | null) =>
@@ -104,6 +115,8 @@ export function runShortcut(session: BuilderSession, event: KeyboardEvent): bool
     session.togglePreview();
     return true;
   }
+  // A drawer is closed by Escape, and returns the focus itself.
+  if (pressed.key === 'Escape' && isInSidePanel(event.target)) return leaveSidePanel(session);
   if (isTyping(event.target) || isInPreview(event.target)) return false;
   const inTree = event.target instanceof HTMLElement && event.target.closest('[data-builder-tree]') !== null;
   if (pressed.mod) return runWithMod(session, pressed);
@@ -118,6 +131,7 @@ function runWithMod(session: BuilderSession, { key, shift }: KeyPress): boolean 
   else if (key === 'd') commands.duplicateSelection(session);
   else if (key === 'a') selectAllRows(session);
   else if (key === 'h') session.view.set({ dialog: { kind: 'replace' } });
+  else if (key === 'Enter') openPublish(session);
   else return false;
   return true;
 }
@@ -136,10 +150,21 @@ function runGlobally(session: BuilderSession, { key }: KeyPress): boolean {
   if (key === '/')
     view.set({ leftPanel: 'outline', outlineOpen: true, searchFocusRequests: view.get().searchFocusRequests + 1 });
   else if (key === '?') view.set({ dialog: { kind: 'keys' } });
-  else if (key === 'a')
-    view.set({ leftPanel: 'add', outlineOpen: true, searchFocusRequests: view.get().searchFocusRequests + 1 });
+  else if (key === 'a') openPalette(session);
+  else if (key === 'n' || key === 'p') showPage(session, key === 'n' ? 1 : -1);
   else return false;
   return true;
+}
+
+/** Opens the palette for one addition, after which the panel is shown again that was open before. */
+function openPalette({ view }: BuilderSession): void {
+  const { leftPanel, panelBeforeAdding, searchFocusRequests } = view.get();
+  view.set({
+    leftPanel: 'add',
+    panelBeforeAdding: leftPanel === 'add' ? panelBeforeAdding : leftPanel,
+    outlineOpen: true,
+    searchFocusRequests: searchFocusRequests + 1,
+  });
 }
 
 function runInTree(session: BuilderSession, { key, shift }: KeyPress, target: HTMLElement): boolean {
@@ -154,10 +179,32 @@ function runInTree(session: BuilderSession, { key, shift }: KeyPress, target: HT
   else if (key === 'x') shift ? commands.selectRange(session, activeId) : commands.toggleSelected(session, activeId);
   else if (key === 'm') view.set({ dialog: { kind: 'move', ids: commands.getTargets(session) } });
   else if (key === 'r') commands.openRule(session, activeId);
+  else if (key === 's') view.set({ optionsOpen: true, outlineOpen: false, focusesSettings: true });
   else if (key === 'q') commands.toggleOption(session, 'required');
   else if (key === 'Delete' || key === 'Backspace') commands.deleteItems(session);
   else return false;
   return true;
+}
+
+/** Focuses the active row, or the first one, and ends an addition; returns whether there is a row. */
+function leaveSidePanel({ view }: BuilderSession): boolean {
+  const row = document.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+  row?.focus();
+  const { panelBeforeAdding } = view.get();
+  // The search of the panel that is shown again must not take the focus.
+  if (panelBeforeAdding) view.set({ leftPanel: panelBeforeAdding, panelBeforeAdding: null, searchFocusRequests: 0 });
+  return row !== null;
+}
+
+/** Shows the next or the previous page, with its first row. */
+function showPage({ store, view }: BuilderSession, step: 1 | -1): void {
+  const records = store.records();
+  const { pageId, collapsed } = view.get();
+  const pages = getChildren(records, null).filter(({ type }) => type !== 'hidden_page');
+  const page = pages[pages.findIndex(({ id }) => id === pageId) + step];
+  if (!page) return;
+  const first = getVisibleRows(records, page.id, collapsed).find(({ kind }) => kind !== 'empty');
+  view.set({ pageId: page.id, activeId: first?.id ?? null, editingId: null });
 }
 
 const listRowsInView = (session: BuilderSession) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PhraseText, toKeyAndTitle, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
+import { PhraseText, shorten, toKeyAndTitle, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useItemLocation } from '../../../kit/templates/texts.ts';
 import { Button, Dialog, Stack, Text, UnstyledButton } from '../../../ui/index.ts';
 import classes from '../controls/dialog.module.css';
@@ -7,15 +7,22 @@ import { useBuilder } from '../state/builder-context.tsx';
 import type { ReferenceConflict } from '../state/builder-view.ts';
 import type { Usage } from '../state/usages.ts';
 
+const MAX_NAME_LENGTH = 120;
+
 /** Lists the references that a removal or move would break, links to them, and offers what to do with them. */
 export function DependenciesDialog({ conflict, onClose }: { conflict: ReferenceConflict; onClose: () => void }) {
   const { t } = useTranslation('builder');
-  const { about, usages, unlink, proceed } = conflict;
+  const { about, name, usages, unlink, proceed } = conflict;
+  const count = usages.length;
   const staysInExpressions = about === 'answers' && usages.some(({ by }) => by === 'expression');
   return (
     <Dialog onClose={onClose} title={t(`dependencies.title_${about}`)} size={520}>
       <div className={classes.form}>
-        <Text tone="ink2">{t(`dependencies.count_${about}`, { count: usages.length })}</Text>
+        <Text tone="ink2" breakWords>
+          {name === null
+            ? t(`dependencies.count_${about}`, { count })
+            : t('dependencies.count_named', { count, name: shorten(name, MAX_NAME_LENGTH) })}
+        </Text>
         <Stack as="ul" overflow="auto" className={classes.list}>
           {usages.map((one) => (
             <li key={`${one.by} ${one.rule?.uuid ?? one.item.id}`}>
@@ -30,12 +37,10 @@ export function DependenciesDialog({ conflict, onClose }: { conflict: ReferenceC
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="default" onClick={proceed}>
+          <Button data-danger onClick={proceed}>
             {t('dependencies.proceed')}
           </Button>
-          <Button data-danger={about !== 'moved' || undefined} onClick={unlink}>
-            {t(about === 'moved' ? 'dependencies.unlink_moved' : 'dependencies.unlink')}
-          </Button>
+          <Button onClick={unlink}>{t(about === 'moved' ? 'dependencies.unlink_moved' : 'dependencies.unlink')}</Button>
         </div>
       </div>
     </Dialog>

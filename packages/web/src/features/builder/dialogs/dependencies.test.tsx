@@ -60,6 +60,9 @@ describe('deleting an item that rules depend on', () => {
     screen.getByRole('row', { name: 'clean' }).focus();
     await user.keyboard('{Delete}');
     const dialog = within(await screen.findByRole('dialog', { name: 'This is used elsewhere' }));
+    dialog.getByText('“clean” is used in 1 place.');
+    expect(dialog.getByRole('button', { name: 'Continue anyway' }).hasAttribute('data-danger')).toBe(true);
+    expect(dialog.getByRole('button', { name: 'Unlink first' }).hasAttribute('data-danger')).toBe(false);
     await user.click(dialog.getByRole('button', { name: 'Continue anyway' }));
     await waitFor(() => expect(rowNames()).toEqual(['why', 'who']));
     await waitFor(() => expect(server.records.items[store.id('clean')]).toBeUndefined());

@@ -13,7 +13,8 @@ it('pages are reordered with buttons and keys, and each move can be undone', asy
   const server = new TemplateServer(house);
   const { user } = await renderAt('/checklist/template/12/edit', { as: createPerson('manager'), server });
   await screen.findByRole('row', { name: 'clean' });
-  await user.click(screen.getByRole('button', { name: 'Reorder pages' }));
+  await user.click(screen.getByRole('button', { name: 'Actions for page Kitchen' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reorder pages' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reorder pages' }));
   const names = () => dialog.getAllByRole('listitem').map((row) => row.getAttribute('aria-label'));
   const listStored = () => getChildren(server.records, null).map(({ title }) => title);

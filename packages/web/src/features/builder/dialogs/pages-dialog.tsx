@@ -79,9 +79,9 @@ function PageRow({ page, index, count, onMove }: PageRowProps) {
       ref={row}
       gap={2}
       divided
+      dropEdge={edge}
       className={classes.page}
       data-page={page.id}
-      data-edge={edge}
       tabIndex={index === 0 ? 0 : -1}
       data-autofocus={index === 0 || undefined}
       aria-label={title}

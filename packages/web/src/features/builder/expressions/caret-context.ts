@@ -47,6 +47,11 @@ export function findPhraseAt(source: string, caret: number, items: readonly Item
   return null;
 }
 
+/** An arithmetic operator at the end, possibly before opening parentheses. */
+const ARITHMETIC_BEFORE = /[-+*/%^][\s(]*$/;
+/** Whether the text ends where an arithmetic operator expects a number. */
+export const isAfterArithmetic = (before: string): boolean => ARITHMETIC_BEFORE.test(before.slice(-MAX_TEXT_BEFORE));
+
 /** The function call around the caret, and the zero-based index of the argument at the caret. */
 export interface CallContext {
   readonly name: FunctionName;

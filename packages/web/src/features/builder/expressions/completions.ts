@@ -1,5 +1,13 @@
 /** Completions in expressions: questions by key or title, option values and functions. */
-import { CATALOGUE, FUNCTIONS, formatVariable, type Id, type Item, type TemplateRecords } from '@rounds/engine';
+import {
+  CATALOGUE,
+  canBeNumber,
+  FUNCTIONS,
+  formatVariable,
+  type Id,
+  type Item,
+  type TemplateRecords,
+} from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { createTextFilter, normalizeText } from '../../../platform/i18n/index.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
@@ -14,8 +22,19 @@ export type Completion =
 
 const MAX_COMPLETIONS = 8;
 
+interface CompletionOptions {
+  /** The names of option values that the expression can use. */
+  readonly values: readonly string[];
+  /** An arithmetic operator stands before the word, so that questions with numbers are what people look for. */
+  readonly numbersFirst: boolean;
+}
+
 /** Completions for a word: prefix matches come before questions that match by title. */
-export function findCompletions(word: string, items: readonly Item[], values: readonly string[]): Completion[] {
+export function findCompletions(
+  word: string,
+  items: readonly Item[],
+  { values, numbersFirst }: CompletionOptions,
+): Completion[] {
   const prefix = normalizeText(word);
   const matchesPrefix = (text: string) => normalizeText(text).startsWith(prefix);
   const isFound = createTextFilter(word);
@@ -35,7 +54,10 @@ export function findCompletions(word: string, items: readonly Item[], values: re
     ),
     ...byTitle.map(question),
   ];
-  return completions.slice(0, MAX_COMPLETIONS);
+  const numbers = new Set(numbersFirst ? items.filter(canBeNumber).map(({ id }) => id) : []);
+  const isNumber = (one: Completion) => one.kind === 'question' && numbers.has(one.id);
+  const sorted = [...completions.filter(isNumber), ...completions.filter((one) => !isNumber(one))];
+  return sorted.slice(0, MAX_COMPLETIONS);
 }
 
 /** The questions whose answers an expression can read. */

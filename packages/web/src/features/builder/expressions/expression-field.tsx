@@ -8,7 +8,14 @@ import { useDebouncedText } from '../controls/debounced-text-input.tsx';
 import { useSetCaret } from '../controls/use-set-caret.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { CallHelp } from './call-help.tsx';
-import { type CallContext, type CaretWord, findCallAt, findPhraseAt, findWordAt } from './caret-context.ts';
+import {
+  type CallContext,
+  type CaretWord,
+  findCallAt,
+  findPhraseAt,
+  findWordAt,
+  isAfterArithmetic,
+} from './caret-context.ts';
 import { CompletionEntry } from './completion-entry.tsx';
 import {
   type Completion,
@@ -41,6 +48,13 @@ const NO_VALUES: readonly string[] = [];
 const QUOTING_PARAMS = ['after', 'before'];
 /** Keys that move the caret out of the completed word, so that a suggestion would be inserted in the wrong place. */
 const LEAVING_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
+
+const MAX_PLACE_LENGTH = 24;
+/** The end of the text before an error, which is enough to find the place. */
+const cutStart = (text: string): string => {
+  const characters = [...text];
+  return characters.length > MAX_PLACE_LENGTH ? `…${characters.slice(1 - MAX_PLACE_LENGTH).join('')}` : text;
+};
 
 /** A number with a decimal comma at this position, which the expression language reads as two arguments. */
 const findDecimalComma = (source: string, at: number): string | null => {
@@ -78,7 +92,9 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const at = typeof problem?.params?.at === 'number' ? problem.params.at - 1 : null;
 
   const [word, setWord] = useState<CaretWord | null>(null);
-  const completions = word ? findCompletions(word.text, readable, values) : [];
+  const completions = word
+    ? findCompletions(word.text, readable, { values, numbersFirst: isAfterArithmetic(source.slice(0, word.start)) })
+    : [];
   const close = () => setWord(null);
   const suggest = (element: HTMLTextAreaElement, isRequested = false) => {
     const { value: text, selectionStart, selectionEnd } = element;
@@ -177,7 +193,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
           <Text as="span" tone="red-ink" role="alert">
             <FieldError>
               {comma ? t('expression.decimal_point', { number: comma.replace(',', '.') }) : problemText(problem)}
-              {!comma && textBefore !== '' && ` ${t('expression.after', { text: textBefore.slice(-24) })}`}
+              {!comma && textBefore !== '' && ` ${t('expression.after', { text: cutStart(textBefore) })}`}
             </FieldError>
           </Text>
         ) : (

@@ -69,7 +69,7 @@ export function ExpressionTry({ item, source }: { item: Item; source: string }) 
         ? format.number(result.value, { maximumFractionDigits: 10 })
         : String(result.value ?? '…');
   return (
-    <Stack gap={2} className={classes.root}>
+    <Stack gap={2} p={3} bg="sunken" radius="menu" className={classes.root}>
       {answerable.map((one) => (
         <div key={one.id} className={classes.line}>
           <span className={classes.name}>{toItemName(one, t('untitled'))}</span>

@@ -6,6 +6,7 @@ import {
   listInDocumentOrder,
   parseDocumentIdFormat,
   toDocument,
+  type ValueKind,
 } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { IconPlus } from '@tabler/icons-react';
@@ -22,6 +23,10 @@ import { useSetOption } from './use-set-option.ts';
 const PLAIN_PARTS = ['N', 'YYYY', 'MM', 'DD', 'TEMPLATE', 'ASSET', 'USER'] as const;
 const DIGIT_COUNTS = [1, 3, 4, 5, 6, 8];
 const MAX_QUESTIONS = 40;
+const DIVIDER = '-';
+
+/** Answers that a number can show. Files are no text, and assets, people and items of lists would show their ids. */
+const PRINTED_KINDS: readonly ValueKind[] = ['text', 'number', 'boolean', 'choices', 'date', 'any'];
 
 const formatPart = (part: DocumentIdPart): string =>
   part.name === null ? part.text : `{${part.name}${part.detail === undefined ? '' : `:${part.detail}`}}`;
@@ -34,12 +39,19 @@ export function FormatField({ item }: { item: Item }) {
   const format = typeof item.options.format === 'string' ? item.options.format : '{N}';
   const parts = parseDocumentIdFormat(format);
   const records = useRecords((all) => all);
-  const questions = listReadableQuestions(listInDocumentOrder(records), item.id, records).slice(0, MAX_QUESTIONS);
+  const questions = listReadableQuestions(listInDocumentOrder(records), item.id, records)
+    .filter(({ type }) => PRINTED_KINDS.includes(CATALOGUE[type].value))
+    .slice(0, MAX_QUESTIONS);
   const save = (next: readonly DocumentIdPart[]) => {
     session.store.endGesture();
     set(next.map(formatPart).join('') || null);
   };
-  const add = (part: DocumentIdPart) => save([...parts, part]);
+  /** Adds a part at the end. A divider separates it from another one, unless there is a text between them. */
+  const add = (part: DocumentIdPart) => {
+    const last = parts.at(-1);
+    const isAdjacent = last !== undefined && last.name !== null && part.name !== null;
+    save([...parts, ...(isAdjacent ? [{ name: null, text: DIVIDER }] : []), part]);
+  };
   const addAnswer = (question: Item) => {
     const key = question.reference_key || createKey(question.title, records);
     if (!question.reference_key) session.attempt((all) => setItem(all, { id: question.id, reference_key: key }));
@@ -74,7 +86,7 @@ export function FormatField({ item }: { item: Item }) {
                 {t(`format.${name}`)}
               </Menu.Item>
             ))}
-            <Menu.Item onClick={() => add({ name: null, text: '-' })}>{t('format.text')}</Menu.Item>
+            <Menu.Item onClick={() => add({ name: null, text: DIVIDER })}>{t('format.text')}</Menu.Item>
             {questions.length > 0 && <Menu.Label>{t('format.answer')}</Menu.Label>}
             {questions.map((question) => (
               <Menu.Item key={question.id} onClick={() => addAnswer(question)}>
@@ -134,6 +146,7 @@ interface PartChipProps {
 function PartChip({ part, at, parts, maxLength, onChange }: PartChipProps) {
   const { t } = useTranslation('builder');
   const [text, setText] = useState(part.name === null ? part.text : '');
+  const title = useRecords(({ items }) => (part.name === 'Q' ? findTitle(items, part.detail) : ''));
   const replace = (next: DocumentIdPart | null) =>
     onChange(parts.flatMap((one, index) => (index !== at ? [one] : next ? [next] : [])));
   const swap = (other: number) => {
@@ -143,8 +156,7 @@ function PartChip({ part, at, parts, maxLength, onChange }: PartChipProps) {
     onChange(next);
   };
   const digits = part.name === 'N' && part.detail ? ` · ${t('format.digits', { count: Number(part.detail) })}` : '';
-  const name =
-    part.name === null ? part.text : part.name === 'Q' ? String(part.detail) : t(`format.${part.name}`) + digits;
+  const name = part.name === null ? part.text : part.name === 'Q' ? title : t(`format.${part.name}`) + digits;
   return (
     <Menu
       position="bottom-start"
@@ -185,7 +197,7 @@ function PartChip({ part, at, parts, maxLength, onChange }: PartChipProps) {
         <Menu.Item disabled={at === parts.length - 1} onClick={() => swap(at + 1)}>
           {t('format.later')}
         </Menu.Item>
-        <Menu.Item color="red" onClick={() => replace(null)}>
+        <Menu.Item data-danger onClick={() => replace(null)}>
           {t('format.remove')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -23,7 +23,8 @@ export function HelpField({ item }: { item: Item }) {
   const session = useBuilder();
   const info = useRecords((records) => records.info[String(item.options.info_id ?? '')]);
   const [isFormatting, setFormatting] = useState(false);
-  const hint = t(item.type === 'instruction' ? 'help_hint_instruction' : 'help_hint');
+  const isInstruction = item.type === 'instruction';
+  const hint = t(isInstruction ? 'help_hint_instruction' : 'help_hint');
   /** Reads the current records, because an upload may finish after the text was changed. */
   const changePictures = (change: (media: readonly Id[]) => readonly Id[]) => {
     session.store.endGesture();
@@ -45,7 +46,7 @@ export function HelpField({ item }: { item: Item }) {
       ) : (
         <AnswerNameTextarea
           itemId={item.id}
-          aria-label={t('help_text')}
+          aria-label={t(isInstruction ? 'text_of_item' : 'help_text')}
           description={hint}
           classNames={{ input: classes.growing }}
           rows={2}
@@ -67,7 +68,7 @@ export function HelpField({ item }: { item: Item }) {
       </Button>
       {isFormatting && <HelpTextDialog item={item} info={info} onClose={() => setFormatting(false)} />}
       <PicturesField
-        label={t('pictures.of_help')}
+        label={t(isInstruction ? 'pictures.of_instruction' : 'pictures.of_help')}
         uuids={info?.media ?? NO_PICTURES}
         onAdd={(uuid) => changePictures((media) => [...media, uuid])}
         onRemove={(uuid) => changePictures((media) => media.filter((one) => one !== uuid))}

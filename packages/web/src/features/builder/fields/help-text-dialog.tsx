@@ -23,6 +23,7 @@ export function HelpTextDialog({ item, info, onClose }: HelpTextDialogProps) {
   const session = useBuilder();
   const [initial] = useState(() => info?.rich ?? toRichText(info?.text ?? ''));
   const [value, setValue] = useState(initial);
+  const label = t(item.type === 'instruction' ? 'text_of_item' : 'help_text');
   const text = toPlainText(value);
   const isLong = text.length > MAX_HELP_LENGTH;
   const isClosed = useRef(false);
@@ -43,10 +44,10 @@ export function HelpTextDialog({ item, info, onClose }: HelpTextDialogProps) {
   });
   useEffect(() => () => saveUnlessClosed(), []);
   return (
-    <Dialog onClose={close} title={t('help_text')} size={720}>
+    <Dialog onClose={close} title={label} size={720}>
       <div className={classes.form}>
         <RichTextEditor
-          label={t('help_text')}
+          label={label}
           initialValue={initial}
           onChange={setValue}
           tools={(insert) => <InsertAnswerMenu item={item} onSelect={insert} />}

@@ -1,5 +1,12 @@
 /** The field of one setting, derived from its declaration in the catalogue. */
-import { CATALOGUE, type Item, isCurrentByDefault, needsConfirmation } from '@rounds/engine';
+import {
+  CATALOGUE,
+  getNumberOption,
+  type Item,
+  isCurrentByDefault,
+  listBands,
+  needsConfirmation,
+} from '@rounds/engine';
 import { type ComponentType, memo, useContext, useId } from 'react';
 import { RECORDED_QUALITIES } from '../../../kit/form/index.ts';
 import { useDynamicTranslation } from '../../../platform/i18n/index.ts';
@@ -80,6 +87,15 @@ const OPTIONS_WITH_HINT = [
   'advanced',
 ];
 
+/** The name of the explanation, which depends on the type for some settings. */
+function getHintName(item: Item, name: string): string | undefined {
+  const { options, scoring } = CATALOGUE[item.type];
+  if (name === 'read_only' && !('default_value' in options)) return 'read_only_without_default';
+  if (name === 'editable' && item.type !== 'calculation') return 'editable_field';
+  if (name === 'enable_score' && scoring === 'range') return listBands(item).length > 0 ? undefined : 'value_is_points';
+  return OPTIONS_WITH_HINT.includes(name) ? name : undefined;
+}
+
 /** Recordings offer fewer qualities than photos. */
 const getRecordingQualities = ({ type }: Item) =>
   type === 'video' || type === 'audio' ? RECORDED_QUALITIES[type] : undefined;
@@ -90,11 +106,13 @@ const isInSeconds = ({ type }: Item, name: string) => name === 'max_length' && (
 const canBeConfirmed = (item: Item): boolean =>
   !isCurrentByDefault(item) && needsConfirmation({ ...item, options: { ...item.options, confirm_default: true } });
 
+const DEPENDENT_OPTIONS = ['default_value', 'confirm_default', 'enable_score'];
+
 /** Fields that depend only on their own setting do not re-render when another one changes. */
 const isSameField = (before: OptionFieldProps, after: OptionFieldProps): boolean => {
   if (before.item === after.item) return before.name === after.name;
   const { id, type, options } = after.item;
-  const dependsOnOthers = after.name in SPECIAL_FIELDS || ['default_value', 'confirm_default'].includes(after.name);
+  const dependsOnOthers = after.name in SPECIAL_FIELDS || DEPENDENT_OPTIONS.includes(after.name);
   const isSame = before.name === after.name && before.item.id === id && before.item.type === type;
   const other = getAlias(after.item, after.name) ?? after.name;
   const isUnchanged = [after.name, other].every((name) => before.item.options[name] === options[name]);
@@ -118,7 +136,13 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   const value = item.options[name] ?? item.options[getAlias(item, name) ?? name] ?? declared.default;
   const choices = (name === 'quality' && getRecordingQualities(item)) || declared.of;
   const label = translate(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
-  const hint = OPTIONS_WITH_HINT.includes(name) ? translate(`option_hint.${name}`) : undefined;
+  const hintName = getHintName(item, name);
+  const hint =
+    hintName &&
+    translate(`option_hint.${hintName}`, {
+      min: getNumberOption(item, 'min_score') ?? 0,
+      max: getNumberOption(item, 'max_score') ?? 0,
+    });
   const error = problem !== null && <FieldError>{problem}</FieldError>;
   switch (choices ? 'choice' : declared.type) {
     case 'boolean':

@@ -33,6 +33,8 @@ export function UnitsField({ item }: { item: Item }) {
   const own = useCustomUnits(measure === 'custom');
   const copied = useRecords((records) => records.custom_units);
   const units = getOfferedUnits(item);
+  /** The unit that came with the measurement, until the person changes the units. */
+  const [preselected, setPreselected] = useState<string | null>(null);
   const custom = [...new Map([...own, ...Object.values(copied)].map((unit) => [unit.uuid, unit])).values()];
 
   const save = (unit_type: Measure | null, next: readonly string[]) => {
@@ -66,7 +68,9 @@ export function UnitsField({ item }: { item: Item }) {
         data={[{ value: '', label: t('no_unit') }, ...MEASURES.map((one) => ({ value: one, label: t(`unit.${one}`) }))]}
         onChange={(event) => {
           const next = MEASURES.find((one) => one === event.currentTarget.value) ?? null;
-          save(next, next === null ? [] : (DEFAULT_UNITS[next] ?? []));
+          const initial = (next && DEFAULT_UNITS[next]) ?? null;
+          setPreselected(initial);
+          save(next, initial === null ? [] : [initial]);
         }}
       />
       {measure !== null && (
@@ -75,11 +79,16 @@ export function UnitsField({ item }: { item: Item }) {
           description={units.length > 1 ? t('option_hint.units') : undefined}
           searchable
           hidePickedOptions
+          selectFirstOptionOnChange
           limit={80}
           nothingFoundMessage={t('unit_none')}
           data={[...unknownUnits, ...offered]}
           value={[...units]}
-          onChange={(next) => save(measure, next)}
+          onChange={(next) => {
+            const isReplaced = next.length > 1 && next[0] === preselected && !hasValues(item);
+            setPreselected(null);
+            save(measure, isReplaced ? next.slice(1) : next);
+          }}
         />
       )}
       {measure === 'custom' && (
@@ -103,17 +112,21 @@ export function UnitsField({ item }: { item: Item }) {
   );
 }
 
-/** The preselected units of measures whose first unit is not the usual one. */
-const DEFAULT_UNITS: Partial<Record<Measure, readonly string[]>> = {
-  length: ['m'],
-  area: ['m2'],
-  volume: ['l'],
-  mass: ['kg'],
-  temperature: ['degC'],
-  time: ['min'],
-  pressure: ['bar'],
-  currency: ['EUR'],
+/** The preselected units of measures. */
+const DEFAULT_UNITS: Partial<Record<Measure, string>> = {
+  length: 'm',
+  area: 'm2',
+  volume: 'l',
+  mass: 'kg',
+  temperature: 'degC',
+  time: 'min',
+  pressure: 'bar',
+  currency: 'EUR',
 };
+
+/** Whether settings of the item have values in its first unit, which would mean something else in another one. */
+const hasValues = ({ options }: Item): boolean =>
+  ['min', 'max', 'default_value', 'bands'].some((name) => options[name] !== undefined && options[name] !== null);
 const toUnitLabel = (key: string, symbol: string) =>
   symbol === key || UNITS.get(key)?.measure !== 'currency' ? symbol : `${key} (${symbol})`;
 

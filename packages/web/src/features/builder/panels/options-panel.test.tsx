@@ -2,7 +2,7 @@ import { type FileEntry, fileManager } from '@rounds/contract/file-manager';
 import { files } from '@rounds/contract/files';
 import { calculation, form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPerson, fakeLayout, renderAt, upload } from '../../../testing/index.ts';
 import { TemplateServer } from '../testing/template-server.ts';
 
@@ -19,6 +19,7 @@ const boilers = form(
     question('audio', 'hum'),
     calculation('total', 'sum'),
     calculation('sum', '1'),
+    question('instruction', 'notice'),
   ),
 );
 
@@ -71,13 +72,30 @@ describe('options panel: pictures', () => {
     server.on(files.get, () => 'x'.repeat(12_000) as never);
     const settings = await openSettings('clean');
     const pictures = within(await settings.findByRole('group', { name: 'Help images' }));
-    await user.click(pictures.getByRole('button', { name: 'Choose from the file manager' }));
+    await user.click(pictures.getByRole('button', { name: 'Add images' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'From the file manager' }));
     await user.click(await screen.findByRole('checkbox', { name: 'valve.jpg' }));
     expect(screen.queryByRole('checkbox', { name: 'plan.pdf' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Add 1 file' }));
     await pictures.findByRole('img', { name: 'Image 1' });
     const { fields, file } = upload.mock.calls[0]![1] as unknown as { fields: { purpose: string }; file: File };
     expect([fields.purpose, file.name]).toEqual(['template', 'valve.jpg']);
+  });
+
+  it.each([
+    ['help images', 'Help images', 'Add images'],
+    ['the marked image', 'Marked image', 'Choose image'],
+  ])('one button for %s offers the files of the device and of the file manager', async (_, group, name) => {
+    const { user } = await open();
+    const settings = await openSettings('clean');
+    const pictures = within(await settings.findByRole('group', { name: group }));
+    const choose = vi.spyOn(pictures.getByLabelText(group, { selector: 'input' }) as HTMLInputElement, 'click');
+    expect(pictures.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([name]);
+    await user.click(pictures.getByRole('button', { name }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['From this device', 'From the file manager']);
+    await user.click(screen.getByRole('menuitem', { name: 'From this device' }));
+    expect(choose).toHaveBeenCalledOnce();
   });
 
   it('a picture that the server rejects shows the reason and is not added to the template', async () => {
@@ -227,8 +245,12 @@ describe('options panel: help text', () => {
     await user.keyboard('{Home}');
     expect(document.activeElement).toBe(style);
     fireEvent.change(style, { target: { value: 'h2' } });
-    fireEvent.change(dialog.getByRole('combobox', { name: 'Alignment' }), { target: { value: 'center' } });
+    const alignment = within(toolbar.getByRole('group', { name: 'Alignment' }));
+    await user.click(alignment.getByRole('button', { name: 'Center' }));
+    const pressed = () => alignment.getByRole('button', { pressed: true }).getAttribute('aria-label');
+    await waitFor(() => expect(pressed()).toBe('Center'));
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(pressed()).toBe('Align left'));
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     const rich = [{ style: 'h2', runs: [{ text: 'Look below' }] }];
     await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below', rich }));
@@ -252,6 +274,22 @@ describe('options panel: help text', () => {
     act(() => screen.getByRole('row', { name: 'state', hidden: true }).focus());
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Help text' })).toBeNull());
     await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below' }));
+  });
+});
+
+describe('options panel: instructions', () => {
+  it('an instruction has a text instead of a help text, and its row shows how the text begins', async () => {
+    const { user, server } = await open();
+    screen.getByRole('row', { name: 'notice' }).focus();
+    const settings = within(await screen.findByRole('complementary', { name: 'Settings' }));
+    await settings.findByRole('group', { name: 'Images' });
+    expect(settings.queryByText(/help text/i)).toBeNull();
+    await user.type(await settings.findByRole('textbox', { name: 'Text' }), 'Wear gloves.{Enter}And goggles.');
+    await waitFor(() => expect(Object.values(server.records.info)[0]?.text).toBe('Wear gloves.\nAnd goggles.'));
+    const excerpt = await within(screen.getByRole('row', { name: 'notice' })).findByRole('listitem');
+    expect(excerpt.textContent).toBe('Wear gloves.\nAnd goggles.');
+    await user.click(settings.getByRole('button', { name: 'Format text' }));
+    await screen.findByRole('dialog', { name: 'Text' });
   });
 });
 

@@ -1,12 +1,13 @@
-import { CATALOGUE, getChildren, getReference, type Item } from '@rounds/engine';
-import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { CATALOGUE, findPage, getChildren, getReference, type Item, type ItemType } from '@rounds/engine';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { isInUse, listOptions, type OptionPlace } from '../../../kit/templates/question-types/option-places.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
-import { Box, Grid, keepFocus, Stack, Text } from '../../../ui/index.ts';
+import { Box, Grid, keepFocus, Stack, Text, useMergedRef } from '../../../ui/index.ts';
 import { AnswersEditor } from '../answers/answers-editor.tsx';
 import { OptionGroup } from '../controls/option-group.tsx';
+import { keepEscapeForList, useSettingsFocus } from '../controls/use-settings-focus.ts';
 import { OptionField, SPECIAL_FIELDS } from '../fields/option-field.tsx';
 import { RuleList } from '../rules/rule-list.tsx';
 import { useItem, useRecords, useView } from '../state/builder-context.tsx';
@@ -31,20 +32,25 @@ export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
   const several = useDeferredValue(useView((state) => (state.selected.size > 1 ? state.selected : null)));
   // The item is deferred, so that the row shows a change by keyboard first.
   const item = useDeferredValue(useItem(shownId ?? ''));
+  const isCurrent = several !== null || currentId === (item?.id ?? null);
+  const panel = useRef<HTMLElement>(null);
+  useSettingsFocus(panel, isCurrent);
   return (
     // The panel is inert while it still shows the previous item, which must not be changed by mistake.
     <Stack
       as="aside"
-      ref={keepFocus}
+      ref={useMergedRef(panel, keepFocus)}
       fixed
       width={336}
       shrinkBlock
       borderStart="line"
       bg="surface"
       className={classes.panel}
+      onKeyDownCapture={keepEscapeForList}
+      data-side-panel
       data-drawer={isDrawer || undefined}
       aria-label={t('options')}
-      inert={!several && currentId !== (item?.id ?? null)}
+      inert={!isCurrent}
     >
       {several ? (
         <SeveralPanel ids={several} isDrawer={isDrawer} />
@@ -103,10 +109,16 @@ function groupNumbers({ type }: Item, names: readonly string[]): readonly (reado
   return groups;
 }
 
+/** The questions of the start page that name one inspection, so that people hardly ever repeat them. */
+const SINGLE_HEADER_TYPES: readonly ItemType[] = ['inspection_start_date', 'inspection_location', 'person', 'asset'];
+
 const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer: boolean }) {
   const { t } = useTranslation('builder');
   const typeName = useTypeName();
   const element = CATALOGUE[item.type];
+  const isInHeader = useRecords(
+    (records) => SINGLE_HEADER_TYPES.includes(item.type) && findPage(records, item.id)?.type === 'start_page',
+  );
   const at = (place: OptionPlace) => listOptions(item.type, place).filter((name) => isInUse(item, name));
   const has = (place: OptionPlace) => at(place).length > 0;
   const wrong = new Set(useProblemsOf(item.id).map((problem) => findProblemSetting(item, problem)));
@@ -175,7 +187,10 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
           </OptionGroup>
         )}
         {has('help') && (
-          <OptionGroup title={t('help_text')} collapsed={item.type === 'instruction' ? undefined : !isSet('help')}>
+          <OptionGroup
+            title={t(item.type === 'instruction' ? 'text_of_item' : 'help_text')}
+            collapsed={item.type === 'instruction' ? undefined : !isSet('help')}
+          >
             {fields('help')}
           </OptionGroup>
         )}
@@ -184,7 +199,7 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
             {fields('check')}
           </OptionGroup>
         )}
-        {has('repeating') && (
+        {has('repeating') && (isSet('repeating') || !isInHeader) && (
           <OptionGroup title={t('repeating')} collapsed={!isSet('repeating')}>
             {fields('repeating')}
           </OptionGroup>

@@ -1,17 +1,16 @@
-import { CATALOGUE, getReference, type Id, type Item, listInDocumentOrder, type TemplateRecords } from '@rounds/engine';
+import { CATALOGUE, type Id, type Item, type TemplateRecords } from '@rounds/engine';
 import {
   IconAlertCircle,
-  IconArrowsSort,
   IconChevronDown,
   IconChevronRight,
   IconFilePlus,
   IconLayoutRows,
   IconSearch,
 } from '@tabler/icons-react';
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
-import { createTextFilter, useFormat } from '../../../platform/i18n/index.ts';
+import { useFormat } from '../../../platform/i18n/index.ts';
 import { Box, Button, Center, Kbd, Row, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
 import { insertItem, moveTo } from '../commands/commands.ts';
 import { getPagePosition, listMainPages } from '../commands/positions.ts';
@@ -21,12 +20,7 @@ import { useProblemCount } from '../state/problems/live-problems.tsx';
 import { useContainerDrop } from '../tree/item-dragging.ts';
 import { getTotals } from '../tree/totals.ts';
 import classes from './outline.module.css';
-
-const MAX_RESULTS = 100;
-const NOTHING: readonly Item[] = [];
-
-const isOnHiddenPage = (items: TemplateRecords['items'], item: Item) =>
-  items[item.parent_id ?? '']?.type === 'hidden_page';
+import { FilterSelect, type OutlineFilter, SearchResults, useSearchResults } from './outline-search.tsx';
 
 export function Outline() {
   const { t } = useTranslation('builder');
@@ -35,7 +29,8 @@ export function Outline() {
   const count = useRecords((records) => getTotals(records, null).questions);
   const focusRequests = useView((view) => view.searchFocusRequests);
   const [search, setSearch] = useState('');
-  const results = useSearchResults(search);
+  const [filter, setFilter] = useState<OutlineFilter>('all');
+  const results = useSearchResults(search, filter);
   /** Reveals the next result after the active row and keeps the focus in the field. */
   const goToResult = (step: 1 | -1) => {
     const { activeId } = session.view.get();
@@ -63,11 +58,16 @@ export function Outline() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setSearch('');
+          if (event.key === 'Escape' && search !== '') {
+            // The next Escape returns to the page.
+            event.preventDefault();
+            setSearch('');
+          }
           if (event.key === 'Enter') goToResult(event.shiftKey ? -1 : 1);
         }}
       />
-      {search.trim() === '' ? (
+      <FilterSelect value={filter} onChange={setFilter} />
+      {search.trim() === '' && filter === 'all' ? (
         <Box as="ul" grow shrinkBlock overflow="auto" px={2} pb={3}>
           {pages
             .filter((page) => page.type !== 'hidden_page')
@@ -76,7 +76,7 @@ export function Outline() {
             ))}
         </Box>
       ) : (
-        <SearchResults results={results} />
+        <SearchResults results={results} search={search} />
       )}
       <Row fixed wrap align="stretch" gap="half" p={2} borderTop="line">
         <Button
@@ -97,17 +97,6 @@ export function Outline() {
         >
           {t('add_section')}
         </Button>
-        {pages.filter(({ type }) => type === 'page').length > 1 && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-md"
-            leftSection={<IconArrowsSort size={16} />}
-            onClick={() => session.view.set({ dialog: { kind: 'pages' }, outlineOpen: false })}
-          >
-            {t('pages.title')}
-          </Button>
-        )}
       </Row>
     </>
   );
@@ -213,65 +202,4 @@ function ProblemCount({ id }: { id: Id }) {
 function isInside(records: TemplateRecords, id: Id | null, container: Id): boolean {
   for (let at = id; at; at = records.items[at]?.parent_id ?? null) if (at === container) return true;
   return false;
-}
-
-/** The items of all pages whose title or variable name matches the search. */
-function useSearchResults(search: string): readonly Item[] {
-  const query = useDeferredValue(search.trim());
-  const items = useRecords((records) => (query === '' ? null : records.items));
-  return useMemo(() => {
-    if (!items) return NOTHING;
-    const isFound = createTextFilter(query);
-    return listInDocumentOrder({ items }).filter(
-      (item) =>
-        item.type !== 'hidden_page' &&
-        !isOnHiddenPage(items, item) &&
-        isFound(item.title, getReference(item), item.reference_key),
-    );
-  }, [items, query]);
-}
-
-function SearchResults({ results }: { results: readonly Item[] }) {
-  const { t } = useTranslation('builder');
-  const session = useBuilder();
-  const activeId = useView((view) => view.activeId);
-  const at = results.findIndex(({ id }) => id === activeId);
-  const format = useFormat();
-  return (
-    <>
-      <Text px={4} pb={1.5} size="xs" tone="ink3" role="status">
-        {at < 0
-          ? t('found', { count: results.length })
-          : t('found_at', { count: results.length, place: format.number(at + 1) })}
-      </Text>
-      <Box as="ul" grow shrinkBlock overflow="auto" px={2} pb={3}>
-        {results.slice(0, MAX_RESULTS).map((item) => {
-          const Icon = QUESTION_TYPES[item.type].icon;
-          return (
-            <li key={item.id}>
-              <Row
-                as={UnstyledButton}
-                hover="canvas"
-                align="stretch"
-                size="sm"
-                className={classes.result}
-                aria-current={item.id === activeId || undefined}
-                onClick={() => session.reveal(item.id, { outlineOpen: false })}
-              >
-                <Icon size={15} />
-                <Box as="span" lines={3}>
-                  {getReference(item) && (
-                    <Text as="bdi" tone="ink2" weight={550}>
-                      {getReference(item)}{' '}
-                    </Text>
-                  )}
-                  {item.title || t('untitled')}
-                </Box>
-              </Row>
-            </li>
-          );
-        })}
-      </Box>
-    </>
-  );
 }

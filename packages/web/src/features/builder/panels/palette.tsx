@@ -2,12 +2,7 @@ import { checkPlacement, type ItemType } from '@rounds/engine';
 import { IconLock, IconSearch, IconTextPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  listTypes,
-  PALETTE_GROUPS,
-  type PaletteGroup,
-  QUESTION_TYPES,
-} from '../../../kit/templates/question-types/index.ts';
+import { PALETTE_GROUP_NAMES, PALETTE_GROUPS, QUESTION_TYPES } from '../../../kit/templates/question-types/index.ts';
 import { useTypeName } from '../../../kit/templates/texts.ts';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
 import { Box, Button, Grid, ICON, Row, Stack, Text, TextInput, UnstyledButton } from '../../../ui/index.ts';
@@ -17,7 +12,8 @@ import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
 import { useTypeDrag } from '../tree/item-dragging.ts';
 import classes from './palette.module.css';
 
-const GROUPS = Object.keys(PALETTE_GROUPS) as PaletteGroup[];
+const SECTION: readonly ItemType[] = ['section'];
+
 /** The item types that can be added to the current page. */
 export function Palette() {
   const { t } = useTranslation('builder');
@@ -35,26 +31,32 @@ export function Palette() {
     field.current?.select();
   }, [focusRequests]);
   const isFound = createTextFilter(search);
-  const fits = (type: ItemType) =>
-    isFound(typeName(type)) && pageId !== null && checkPlacement(records, { id: '', type }, pageId) === null;
-  const groupNames: Record<PaletteGroup, string> = {
-    answers: t('group.answers'),
-    text: t('group.text'),
-    evidence: t('group.evidence'),
-    header: t('group.header'),
-  };
+  const toProblem = (type: ItemType) => checkPlacement(records, { id: '', type }, pageId)?.code;
+  const isPresent = (type: ItemType) => toProblem(type) === 'DUPLICATE_IN_PAGE';
+  const fits = (type: ItemType) => isFound(typeName(type)) && (toProblem(type) === undefined || isPresent(type));
+  // People add the types of the header to the start page. A search finds the others first, whose names are shorter.
+  const isHeaderFirst = search.trim() === '' && records.items[pageId ?? '']?.type === 'start_page';
   const groups = [
-    ...GROUPS.map((group) => ({
-      name: groupNames[group],
-      types: listTypes(group).filter(fits),
-    })),
-    { name: t('group.structure'), types: (['section'] as const).filter(fits) },
-  ].filter(({ types }) => types.length > 0);
-  const first = groups[0]?.types[0];
-  const close = useCallback(() => session.view.set({ outlineOpen: false }), [session]);
+    ...PALETTE_GROUP_NAMES.map((group) => ({ group, types: PALETTE_GROUPS[group].filter(fits) })),
+    { group: 'structure' as const, types: SECTION.filter(fits) },
+  ]
+    .filter(({ types }) => types.length > 0)
+    .toSorted((a, b) => (isHeaderFirst ? Number(b.group === 'header') - Number(a.group === 'header') : 0));
+  const first = groups.flatMap(({ types }) => types).find((type) => !isPresent(type));
+  const finish = useCallback(() => {
+    setSearch('');
+    const { panelBeforeAdding } = session.view.get();
+    session.view.set({
+      outlineOpen: false,
+      panelBeforeAdding: null,
+      // The search of the panel that is shown again must not take the focus from the new title.
+      searchFocusRequests: 0,
+      ...(panelBeforeAdding && { leftPanel: panelBeforeAdding }),
+    });
+  }, [session]);
   const insert = (type: ItemType) => {
     insertItem(session, type);
-    close();
+    finish();
   };
   return (
     <Stack as="section" grow shrinkBlock aria-label={t('palette')}>
@@ -73,7 +75,11 @@ export function Palette() {
             event.preventDefault();
             insert(first);
           }
-          if (event.key === 'Escape') setSearch('');
+          if (event.key === 'Escape' && search !== '') {
+            // The next Escape returns to the page.
+            event.preventDefault();
+            setSearch('');
+          }
         }}
       />
       {checkPlacement(records, { id: '', type: 'textAnswer' }, pageId) === null && (
@@ -87,19 +93,20 @@ export function Palette() {
         </Button>
       )}
       <Box grow shrinkBlock overflow="auto" px={3} pb={4}>
-        {groups.map((group) => (
-          <div key={group.name}>
+        {groups.map(({ group, types }) => (
+          <div key={group}>
             <Text as="h3" mt={3} mb={1.5} size="xs" tone="ink2" weight={550}>
-              {group.name}
+              {t(`group.${group}`)}
             </Text>
-            <Grid gap={1.5} template="repeat(auto-fill, minmax(min(118px, 100%), 1fr))">
-              {group.types.map((type) => (
+            <Grid gap={1.5} size="xs" template={toColumns(types.map(typeName))}>
+              {types.map((type) => (
                 <PaletteEntry
                   key={type}
                   type={type}
                   name={typeName(type)}
+                  isPresent={isPresent(type)}
                   onClick={() => insert(type)}
-                  onAdded={close}
+                  onAdded={finish}
                 />
               ))}
             </Grid>
@@ -117,23 +124,47 @@ export function Palette() {
     </Stack>
   );
 }
+/** As many columns as have room for the longest word, which is never broken. A letter is about 0.6 em wide. */
+function toColumns(names: readonly string[]): string {
+  const longest = Math.max(...names.flatMap((name) => name.split(/[\s-]+/)).map((word) => word.length));
+  return `repeat(auto-fill, minmax(min(${longest * 0.6}em + 40px, 100%), 1fr))`;
+}
+
 interface PaletteEntryProps {
   type: ItemType;
   name: string;
+  /** Whether the page has the only item of this type that it may have. */
+  isPresent: boolean;
   onClick: () => void;
   onAdded: () => void;
 }
-function PaletteEntry({ type, name, onClick, onAdded }: PaletteEntryProps) {
+function PaletteEntry({ type, name, isPresent, onClick, onAdded }: PaletteEntryProps) {
   const { t } = useTranslation('builder');
   const element = useRef<HTMLButtonElement>(null);
-  useTypeDrag(element, type, onAdded);
+  useTypeDrag(element, type, { onAdded, isDisabled: isPresent });
   const planName = usePlanName();
   const missing = useFindMissingFeature()(type);
   const Icon = QUESTION_TYPES[type].icon;
   return (
-    <Row as={UnstyledButton} ref={element} size="xs" relative gap={1.5} className={classes.type} onClick={onClick}>
+    <Row
+      as={UnstyledButton}
+      ref={element}
+      size="xs"
+      relative
+      gap={1.5}
+      className={classes.type}
+      disabled={isPresent}
+      onClick={onClick}
+    >
       <Icon {...ICON} />
-      <span>{name}</span>
+      <span>
+        {name}
+        {isPresent && (
+          <Text as="span" block size="2xs">
+            {t('type_on_page')}
+          </Text>
+        )}
+      </span>
       {missing && (
         <IconLock
           size={12}

@@ -34,9 +34,7 @@ describe('settings of several questions', () => {
     const isRequired = () => ['clean', 'sealed', 'why'].map((key) => read(key).options.required === true);
     await waitFor(() => expect(isRequired()).toEqual([true, true, true]));
     expect(settings.getByRole<HTMLInputElement>('checkbox', { name: 'Required' }).checked).toBe(true);
-    expect(settings.getByRole<HTMLSelectElement>('combobox', { name: 'Type' }).selectedOptions[0]?.textContent).toBe(
-      '–',
-    );
+    expect(settings.getByRole<HTMLInputElement>('combobox', { name: 'Type' }).placeholder).toBe('–');
     expect(settings.queryByRole('combobox', { name: 'Answers' })).toBeNull();
 
     screen.getByRole('row', { name: 'why' }).focus();
@@ -46,7 +44,8 @@ describe('settings of several questions', () => {
 
   it('the type and the answers of all are changed together', async () => {
     const { user, server, settings, read } = await open('clean', 'sealed');
-    await user.selectOptions(settings.getByRole('combobox', { name: 'Type' }), 'Switch');
+    await user.click(settings.getByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Switch' }));
     await waitFor(() => expect([read('clean').type, read('sealed').type]).toEqual(['switch', 'switch']));
     const set = String(read('sealed').options.response_set_id);
     await user.selectOptions(settings.getByRole('combobox', { name: 'Answers' }), set);

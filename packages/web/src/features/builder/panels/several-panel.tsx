@@ -19,6 +19,7 @@ import classes from './options-panel.module.css';
 import { PanelHeader } from './panel-header.tsx';
 import { createSettingEdit, listSharedOptions, type SharedOption } from './shared-options.ts';
 import { useLostNames } from './type-field.tsx';
+import { TypeSelect } from './type-select.tsx';
 
 /** The placeholder for values that differ. */
 const MIXED = '–';
@@ -142,12 +143,6 @@ function TypesField({ items }: { items: readonly Item[] }) {
   const isMixed = others.some(({ type }) => type !== first.type);
   const allowed = items.map((item) => new Set(listAllowedTypes(session, item)));
   const types = [...(allowed[0] ?? [])].filter((type) => allowed.every((one) => one.has(type)));
-  const names = types.map((type) => ({ value: type as string, label: typeName(type) }));
-  const own = isMixed
-    ? [{ value: '', label: MIXED }]
-    : types.includes(first.type)
-      ? []
-      : [{ value: first.type as string, label: typeName(first.type) }];
   const change = async (type: ItemType) => {
     const missing = findMissing(type);
     if (missing) {
@@ -169,11 +164,12 @@ function TypesField({ items }: { items: readonly Item[] }) {
     toast.success(t('type_change.done', { type: typeName(type) }), { undo: session.captureUndo() });
   };
   return (
-    <NativeSelect
+    <TypeSelect
       label={t('type_change.label')}
-      value={isMixed ? '' : first.type}
-      data={[...own, ...names]}
-      onChange={(event) => event.currentTarget.value !== '' && change(event.currentTarget.value as ItemType)}
+      placeholder={MIXED}
+      value={isMixed ? null : first.type}
+      types={types}
+      onChange={change}
     />
   );
 }

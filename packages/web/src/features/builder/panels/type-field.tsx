@@ -1,11 +1,12 @@
 import type { Item, ItemType } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useTypeName } from '../../../kit/templates/texts.ts';
-import { confirm, NativeSelect, toast } from '../../../ui/index.ts';
+import { confirm, toast } from '../../../ui/index.ts';
 import { changeItemType, findLostSettings, type LostSettings, listAllowedTypes } from '../commands/type-change.ts';
-import { useFindMissingFeature, usePlanName } from '../controls/locked-feature.tsx';
+import { useFindMissingFeature } from '../controls/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './options-panel.module.css';
+import { TypeSelect } from './type-select.tsx';
 
 /** Settings with a name of their own in the panel; the others depend on them. */
 const NAMED_SETTINGS = [
@@ -84,26 +85,15 @@ export function useChangeType(item: Item): (type: ItemType) => Promise<void> {
 export function TypeField({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  const typeName = useTypeName();
-  const types = listAllowedTypes(session, item);
-  const findMissing = useFindMissingFeature();
-  const planName = usePlanName();
   const change = useChangeType(item);
-  const choices: readonly ItemType[] = types.includes(item.type) ? types : [item.type, ...types];
-
-  const toLabel = (type: ItemType) => {
-    const missing = type === item.type ? undefined : findMissing(type);
-    return missing ? t('locked.type', { type: typeName(type), plan: planName(missing) }) : typeName(type);
-  };
-
   return (
-    <NativeSelect
+    <TypeSelect
       className={classes.type}
       size="xs"
       aria-label={t('type_change.label')}
       value={item.type}
-      data={choices.map((type) => ({ value: type, label: toLabel(type) }))}
-      onChange={(event) => change(event.currentTarget.value as ItemType)}
+      types={listAllowedTypes(session, item)}
+      onChange={change}
     />
   );
 }

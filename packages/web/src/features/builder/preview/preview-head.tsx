@@ -35,10 +35,14 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
         <Text as="h2" size="lg">
           {t('title')}
         </Text>
-        <Row as="p" inline grow shrink gap={1.5} size="xs" tone="ink3" className={classes.safe}>
-          <IconEyeOff {...ICON} />
-          <span>{t('nothing_stored')}</span>
-        </Row>
+        <Tooltip label={t('nothing_stored')}>
+          <Row as="p" inline grow shrink gap={1.5} size="xs" tone="ink3" className={classes.safe}>
+            <IconEyeOff {...ICON} />
+            <Text as="span" truncate>
+              {t('nothing_stored')}
+            </Text>
+          </Row>
+        </Tooltip>
         {frame && (
           <Segmented
             size="xs"

@@ -3,9 +3,11 @@ import { IconListDetails, IconLock, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorMenu } from '../../../kit/templates/color-menu.tsx';
+import { useProblemText } from '../../../kit/templates/texts.ts';
 import {
   ActionIcon,
   Button,
+  FieldError,
   ICON,
   Menu,
   MultiSelect,
@@ -17,6 +19,8 @@ import {
 import { useFindLockOfAction, usePlanName } from '../controls/locked-feature.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './action-editor.module.css';
+import { type ItemChoiceGroup, ItemOption } from './item-choices.tsx';
+import type { MissingMarks } from './missing-marks.ts';
 import { ACTION_ICONS, ACTIONS_WITH_VALUE, createAction, getItems, listActions } from './rule-actions.ts';
 import { ValueField } from './value-field.tsx';
 
@@ -25,25 +29,26 @@ export interface ActionTargets {
   readonly self: Id;
   readonly selfName: string;
   readonly compared: ReadonlySet<Id>;
-  readonly choices: readonly { readonly value: Id; readonly label: string }[];
+  readonly groups: readonly ItemChoiceGroup[];
 }
 
 interface ActionEditorProps {
   actions: readonly RuleAction[];
   onChange: (actions: readonly RuleAction[]) => void;
   actable: ActionTargets;
-  marksMissing: boolean;
+  missing: MissingMarks;
   onLocked: (feature: TemplateFeature) => void;
 }
 
 /** The actions of one branch. Actions on the edited item take one click; for other items these are chosen first. */
-export function ActionEditor({ actions, onChange, actable, marksMissing, onLocked }: ActionEditorProps) {
+export function ActionEditor({ actions, onChange, actable, missing, onLocked }: ActionEditorProps) {
   const { t } = useTranslation(['rules', 'builder']);
   const { store } = useBuilder();
   const records = store.records();
   const own = listActions(getItems(records, [actable.self]), actable.compared);
   const used = new Set(actions.filter(({ items }) => items.includes(actable.self)).map(({ action }) => action));
-  const add = (action: RuleAction) => onChange([...actions, action]);
+  const unused = own.filter((action) => !used.has(action));
+  const add = (action: RuleAction) => onChange([...actions, missing.addNew(action)]);
   const findLock = useFindLockOfAction();
   const planName = usePlanName();
   return (
@@ -55,7 +60,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing, onLocke
           action={action}
           number={at + 1}
           actable={actable}
-          marksMissing={marksMissing}
+          missing={missing}
           onLocked={onLocked}
           onChange={(next) => onChange(actions.flatMap((one, index) => (index !== at ? [one] : next ? [next] : [])))}
         />
@@ -67,7 +72,31 @@ export function ActionEditor({ actions, onChange, actable, marksMissing, onLocke
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="min(520px, 75dvh)" style={{ overflow: 'auto' }}>
-          <Menu.Label>{actable.selfName}</Menu.Label>
+          {unused.length > 0 && <Menu.Label>{actable.selfName}</Menu.Label>}
+          {unused.map((action) => {
+            const Icon = ACTION_ICONS[action];
+            const lockedFeature = findLock(action);
+            return (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon {...ICON} />}
+                rightSection={
+                  lockedFeature && (
+                    <IconLock
+                      size={14}
+                      role="img"
+                      aria-label={t('builder:locked.needs', { plan: planName(lockedFeature) })}
+                    />
+                  )
+                }
+                onClick={() => (lockedFeature ? onLocked(lockedFeature) : add(createAction(action, [actable.self])))}
+              >
+                {t(`action.${action}`)}
+              </Menu.Item>
+            );
+          })}
+          {unused.length > 0 && <Menu.Divider />}
+          <Menu.Label>{t('other_items')}</Menu.Label>
           {!own.includes('show') &&
             (['show', 'hide'] as const).map((action) => {
               const Icon = ACTION_ICONS[action];
@@ -77,31 +106,6 @@ export function ActionEditor({ actions, onChange, actable, marksMissing, onLocke
                 </Menu.Item>
               );
             })}
-          {own
-            .filter((action) => !used.has(action))
-            .map((action) => {
-              const Icon = ACTION_ICONS[action];
-              const missing = findLock(action);
-              return (
-                <Menu.Item
-                  key={action}
-                  leftSection={<Icon {...ICON} />}
-                  rightSection={
-                    missing && (
-                      <IconLock
-                        size={14}
-                        role="img"
-                        aria-label={t('builder:locked.needs', { plan: planName(missing) })}
-                      />
-                    )
-                  }
-                  onClick={() => (missing ? onLocked(missing) : add(createAction(action, [actable.self])))}
-                >
-                  {t(`action.${action}`)}
-                </Menu.Item>
-              );
-            })}
-          <Menu.Divider />
           <Menu.Item leftSection={<IconListDetails {...ICON} />} onClick={() => add(createAction('show', []))}>
             {t('on_others')}
           </Menu.Item>
@@ -115,14 +119,16 @@ interface ActionRowProps {
   action: RuleAction;
   number: number;
   actable: ActionTargets;
-  marksMissing: boolean;
+  missing: MissingMarks;
   onLocked: (feature: TemplateFeature) => void;
   onChange: (action: RuleAction | null) => void;
 }
 
-function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }: ActionRowProps) {
+function ActionRow({ action, number, actable, missing, onLocked, onChange }: ActionRowProps) {
   const { t } = useTranslation(['rules', 'builder']);
   const { store } = useBuilder();
+  const problemText = useProblemText();
+  const marksMissing = missing.has(action);
   const records = store.records();
   const isOwn = action.items.length === 1 && action.items[0] === actable.self;
   const [choosing, setChoosing] = useState(!isOwn);
@@ -130,7 +136,8 @@ function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }
   const planName = usePlanName();
   const targets = getItems(records, action.items);
   const Icon = ACTION_ICONS[action.action];
-  const existing = new Set(actable.choices.map(({ value }) => value));
+  const groups = actable.groups.map(({ group, items }) => ({ group, items: [...items] }));
+  const existing = new Set(groups.flatMap(({ items }) => items.map(({ value }) => value)));
   const unknown = targets
     .filter(({ id }) => !existing.has(id))
     .map((item) => ({
@@ -198,10 +205,14 @@ function ActionRow({ action, number, actable, marksMissing, onLocked, onChange }
           searchable
           hidePickedOptions
           limit={60}
-          error={marksMissing && action.items.length === 0}
+          error={
+            marksMissing &&
+            action.items.length === 0 && <FieldError>{problemText({ code: 'RULE_TARGET_MISSING' })}</FieldError>
+          }
           placeholder={action.items.length === 0 ? t('choose_items') : undefined}
           nothingFoundMessage={t('no_later')}
-          data={[...unknown, ...actable.choices]}
+          renderOption={ItemOption}
+          data={[...unknown, ...groups]}
           value={[...action.items]}
           onChange={choose}
         />

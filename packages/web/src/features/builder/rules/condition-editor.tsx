@@ -10,12 +10,13 @@ import {
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isListOperator, takesSeveral } from '../../../kit/templates/rule-words/index.ts';
-import { ActionIcon, Button, NativeSelect, Row, Select, Stack, Switch, Text } from '../../../ui/index.ts';
+import { ActionIcon, Button, NativeSelect, Row, Select, Stack, Switch, Text, ToggleButton } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import {
   addAnd,
   addOr,
   createComparison,
+  createGroup,
   getJoin,
   getParts,
   isComparison,
@@ -24,26 +25,33 @@ import {
   updateAt,
 } from '../state/conditions.ts';
 import classes from './condition-editor.module.css';
+import { type ItemChoiceGroup, ItemOption } from './item-choices.tsx';
+import type { MissingMarks } from './missing-marks.ts';
 import { ValueField } from './value-field.tsx';
 
 /** The questions whose answers the conditions of a rule can compare. */
 export interface ConditionSources {
   readonly self: Id;
   readonly items: readonly Item[];
-  readonly choices: readonly { readonly value: Id; readonly label: string }[];
+  readonly groups: readonly ItemChoiceGroup[];
 }
 
 interface ConditionEditorProps {
   condition: Condition;
   onChange: (condition: Condition | null) => void;
   askable: ConditionSources;
-  /** Marks missing values, after an attempt to save. */
-  marksMissing: boolean;
+  missing: MissingMarks;
 }
 
-export function ConditionEditor(props: ConditionEditorProps) {
-  return <Part {...props} part={props.condition} path={[]} />;
+export function ConditionEditor({ condition, ...props }: ConditionEditorProps) {
+  // Others can be added to a single condition only in a group.
+  const group = findComparison(condition) ? createGroup('all', [condition]) : condition;
+  return <Part {...props} condition={group} part={group} path={[]} />;
 }
+
+/** The comparison that a part consists of, which may be negated. */
+const findComparison = (part: Condition): Comparison | null =>
+  isComparison(part) ? part : 'not' in part && isComparison(part.not) ? part.not : null;
 
 /** The props of one part of the condition. Changes replace the whole condition. */
 interface PartProps extends ConditionEditorProps {
@@ -53,19 +61,20 @@ interface PartProps extends ConditionEditorProps {
 
 function Part(props: PartProps) {
   const { part } = props;
-  if (isComparison(part)) return <ComparisonRow {...props} part={part} />;
+  const comparison = findComparison(part);
+  if (comparison) return <ComparisonRow {...props} part={comparison} isNegated={'not' in part} />;
   if ('not' in part) return <Negated {...props} part={part} />;
   return <ConditionGroup {...props} />;
 }
 
 /** Shows conditions joined by "and" or "or", with buttons to add another one. */
 function ConditionGroup(props: PartProps) {
-  const { part, path, condition, onChange, askable } = props;
+  const { part, path, condition, onChange, askable, missing } = props;
   const { t } = useTranslation('rules');
   const parts = getParts(part);
   const change = (next: (group: Condition) => Condition) => onChange(updateAt(condition, path, next));
   const createCondition = () =>
-    createComparison(askable.items.find((item) => item.id === askable.self) ?? askable.items.at(-1));
+    missing.addNew(createComparison(askable.items.find((item) => item.id === askable.self) ?? askable.items.at(-1)));
   const join = getJoin(part);
   return (
     <Stack gap={2} className={classes.group} data-inner={path.length > 0 || undefined}>
@@ -99,16 +108,11 @@ function ConditionGroup(props: PartProps) {
         >
           {t('join.any')}
         </Button>
-        <Button
-          className={classes.negate}
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          title={t('turn_over')}
-          onClick={() => change((group) => ({ not: group }))}
-        >
-          {t('join.not')}
-        </Button>
+        {parts.length > 1 && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change((group) => ({ not: group }))}>
+            {t('negate_all')}
+          </Button>
+        )}
       </Row>
     </Stack>
   );
@@ -121,7 +125,7 @@ function Negated(props: PartProps & { part: { readonly not: Condition } }) {
     <Stack gap={2} className={classes.negated}>
       <Switch
         size="xs"
-        label={t('turned_over')}
+        label={t('all_negated')}
         checked
         onChange={() => onChange(updateAt(condition, path, () => part.not))}
       />
@@ -130,13 +134,20 @@ function Negated(props: PartProps & { part: { readonly not: Condition } }) {
   );
 }
 
-function ComparisonRow({ part, path, condition, onChange, askable, marksMissing }: PartProps & { part: Comparison }) {
+interface ComparisonRowProps extends PartProps {
+  part: Comparison;
+  isNegated: boolean;
+}
+
+function ComparisonRow({ part, isNegated, path, condition, onChange, askable, missing }: ComparisonRowProps) {
   const { t } = useTranslation('rules');
   const { store } = useBuilder();
+  const marksMissing = missing.has(part);
   const item = store.records().items[part.item_id];
-  const change = (next: Comparison | null) => onChange(updateAt(condition, path, () => next));
-  const isKnown = askable.choices.some(({ value }) => value === part.item_id);
-  const data = isKnown || !item ? askable.choices : [{ value: item.id, label: item.title }, ...askable.choices];
+  const replace = (next: Condition | null) => onChange(updateAt(condition, path, () => next));
+  const change = (next: Comparison) => replace(isNegated ? { not: next } : next);
+  const isKnown = askable.items.some(({ id }) => id === part.item_id);
+  const groups = askable.groups.map(({ group, items }) => ({ group, items: [...items] }));
   const place = path.map((step) => step + 1).join('.') || '1';
   return (
     <Row as="fieldset" wrap gap={2} aria-label={t('condition', { place })}>
@@ -144,18 +155,31 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
         className={classes.question}
         aria-label={t('question')}
         searchable
+        // The drawer opens with the focus here, and its list would cover the form.
+        openOnFocus={false}
         limit={60}
         allowDeselect={false}
         placeholder={t('choose_question')}
         nothingFoundMessage={t('no_earlier')}
         error={marksMissing && !item}
-        data={[...data]}
+        renderOption={ItemOption}
+        data={isKnown || !item ? groups : [{ value: item.id, label: item.title }, ...groups]}
         value={part.item_id || null}
         onChange={(id) => {
           const selected = askable.items.find((one) => one.id === id);
-          if (selected && selected.id !== part.item_id) change(createComparison(selected));
+          if (selected && selected.id !== part.item_id) change(missing.addNew(createComparison(selected)));
         }}
       />
+      {item && (
+        <ToggleButton
+          className={classes.not}
+          title={t('negate')}
+          isPressed={isNegated}
+          onToggle={(on) => replace(on ? { not: part } : part)}
+        >
+          {t('join.not')}
+        </ToggleButton>
+      )}
       {item && (
         <NativeSelect
           className={classes.operator}
@@ -183,7 +207,7 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
           color="gray"
           size={28}
           aria-label={t('remove_condition_at', { place })}
-          onClick={() => change(null)}
+          onClick={() => replace(null)}
         >
           <IconX size={15} />
         </ActionIcon>

@@ -6,21 +6,23 @@ import {
   type Item,
   listConditionItems,
   type TemplateFeature,
+  type TemplateProblem,
 } from '@rounds/engine';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type MouseEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../kit/templates/new-id.ts';
 import { PhraseText, useRuleWords } from '../../../kit/templates/rule-words/index.ts';
 import { useProblemText } from '../../../kit/templates/texts.ts';
-import { Box, Button, focusAfterRender, keepFocus, Row, Stack, Text, toast } from '../../../ui/index.ts';
+import { Box, Button, focusAfterRender, keepFocus, Row, ScrollRegion, Stack, Text, toast } from '../../../ui/index.ts';
 import { saveRule, toRuleRecord } from '../commands/rule-edits.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
-import { createComparison, isComparison } from '../state/conditions.ts';
+import { createComparison } from '../state/conditions.ts';
 import { ActionEditor } from './action-editor.tsx';
 import { BranchMenu } from './branch-menu.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
+import { useMissingMarks } from './missing-marks.ts';
 import classes from './rule-drawer.module.css';
 import { RuleTry } from './rule-try.tsx';
 import { useRuleChoices } from './use-rule-choices.ts';
@@ -43,11 +45,14 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
   const records = useRecords((all) => all);
   const problemText = useProblemText();
   const [setId] = useState(() => uuid ?? newId());
-  const [hasTriedToSave, setHasTriedToSave] = useState(false);
+  const missing = useMissingMarks();
   const { sources, targets } = useRuleChoices(item, branches, records);
-  const set = toRuleRecord(uuid ? records.rule_sets[uuid] : undefined, setId, branches);
+  const toRecord = (some: readonly Branch[]) => toRuleRecord(uuid ? records.rule_sets[uuid] : undefined, setId, some);
+  const set = toRecord(branches);
   const problems = checkRuleSetInTemplate(records, set);
-  const texts = [...new Set(problems.map((problem) => problemText(problem)))];
+  const markedBranches = branches.filter(missing.has);
+  const shownProblems = markedBranches.length > 0 ? checkRuleSetInTemplate(records, toRecord(markedBranches)) : [];
+  const texts = [...new Set(shownProblems.filter(isShownInFooter).map((problem) => problemText(problem)))];
   const hasElse = branches.some(({ when }) => when === null);
   const comparesSelf = (when: Condition | null) => when !== null && listConditionItems(when).includes(item.id);
   const mentionsSelf =
@@ -62,17 +67,30 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
     return isOneOfMany && branches[at]?.when ? `${name} (${at})` : name;
   };
   const change = (at: number, next: Partial<Branch>) =>
-    onChange(branches.map((branch, index) => (index === at ? { ...branch, ...next } : branch)));
+    onChange(
+      branches.map((branch, index) => {
+        if (index !== at) return branch;
+        const changed = { ...branch, ...next };
+        // A branch that was added after saving has failed is complete only when it is saved the next time.
+        return missing.has(branch) ? changed : missing.addNew(changed);
+      }),
+    );
   const add = (when: Condition | null) => {
     const end = hasElse ? branches.length - 1 : branches.length;
-    onChange([...branches.slice(0, end), { when, actions: [] }, ...branches.slice(end)]);
+    onChange([...branches.slice(0, end), missing.addNew({ when, actions: [] }), ...branches.slice(end)]);
+  };
+  const addElseIf = () => {
+    const source = sources.items.find(({ id }) => id === item.id) ?? sources.items.at(-1);
+    add({ all: [missing.addNew(createComparison(source))] });
   };
   const save = ({ currentTarget: button }: MouseEvent) => {
-    setHasTriedToSave(true);
-    if (problems.length > 0) return focusAfterRender(() => findFirstMissing(button), button);
+    if (problems.length > 0) {
+      missing.markAll();
+      return focusAfterRender(() => findFirstMissing(button), button);
+    }
     const { patch } = saveRule(set, item.id)(records);
-    const missing = patch && session.findLocked(records, patch)[0]?.feature;
-    if (missing) return onLocked(missing);
+    const locked = patch && session.findLocked(records, patch)[0]?.feature;
+    if (locked) return onLocked(locked);
     session.store.endGesture();
     if (session.attempt(saveRule(set, item.id))) return;
     toast.success(t('saved'), { undo: session.captureUndo() });
@@ -80,9 +98,9 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
   };
   return (
     <>
-      <Stack ref={keepFocus} grow shrinkBlock overflow="auto" gap={3.5} px={5} pt={3.5} pb={5} className={classes.form}>
+      <Stack grow shrinkBlock className={classes.parts}>
         <Text
-          as="section"
+          as={ScrollRegion}
           py={3}
           px={3.5}
           radius="menu"
@@ -100,69 +118,85 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
             <PhraseText phrase={words.sentence(set)} />
           </p>
         </Text>
-        {branches.map((branch, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: branches have no identity other than their index
-          <Box as="section" key={at} border="line" radius="menu" aria-label={getBranchLabel(at)}>
-            <Row as="header" justify="between" bg="sunken" className={classes.branchHeader}>
-              <Text as="h3" size="md">
-                {getBranchName(t, branch, at)}
-              </Text>
-              <BranchMenu name={getBranchLabel(at)} branches={branches} at={at} onChange={onChange} />
-            </Row>
-            {branch.when && (
-              <Box py={3} px={3.5} borderBottom="line2">
-                <ConditionEditor
-                  condition={isComparison(branch.when) ? { all: [branch.when] } : branch.when}
-                  askable={sources}
-                  marksMissing={hasTriedToSave}
-                  onChange={(when) => change(at, { when: when ?? { all: [] } })}
+        <Stack
+          as="form"
+          ref={keepFocus}
+          grow
+          shrinkBlock
+          overflow="auto"
+          gap={3.5}
+          px={5}
+          py={3.5}
+          className={classes.form}
+          // Enter in a field does not save: the rule is usually incomplete then.
+          onSubmit={(event: FormEvent) => event.preventDefault()}
+        >
+          {branches.map((branch, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: branches have no identity other than their index
+            <Box as="section" key={at} border="line" radius="menu" aria-label={getBranchLabel(at)}>
+              <Row as="header" justify="between" bg="sunken" className={classes.branchHeader}>
+                <Text as="h3" size="md">
+                  {getBranchName(t, branch, at)}
+                </Text>
+                <BranchMenu name={getBranchLabel(at)} branches={branches} at={at} onChange={onChange} />
+              </Row>
+              {branch.when && (
+                <Box py={3} px={3.5} borderBottom="line2">
+                  <ConditionEditor
+                    condition={branch.when}
+                    askable={sources}
+                    missing={missing}
+                    onChange={(when) => change(at, { when: when ?? { all: [] } })}
+                  />
+                </Box>
+              )}
+              <Box py={3} px={3.5}>
+                {branch.when && (
+                  <Text as="h4" size="xs" mb={1.5} tone="ink2">
+                    {t('then')}
+                  </Text>
+                )}
+                <ActionEditor
+                  actions={branch.actions}
+                  actable={targets}
+                  missing={missing}
+                  onLocked={onLocked}
+                  onChange={(actions) => change(at, { actions })}
                 />
               </Box>
-            )}
-            <Box py={3} px={3.5}>
-              {branch.when && (
-                <Text as="h4" size="xs" mb={1.5} tone="ink2">
-                  {t('then')}
-                </Text>
-              )}
-              <ActionEditor
-                actions={branch.actions}
-                actable={targets}
-                marksMissing={hasTriedToSave}
-                onLocked={onLocked}
-                onChange={(actions) => change(at, { actions })}
-              />
             </Box>
-          </Box>
-        ))}
-        <Row wrap align="stretch" gap={1}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconPlus size={15} />}
-            onClick={() =>
-              add({ all: [createComparison(sources.items.find(({ id }) => id === item.id) ?? sources.items.at(-1))] })
-            }
-          >
-            {t('branch.otherwise_if')}
-          </Button>
-          {!hasElse && (
+          ))}
+          <Row wrap align="stretch" gap={1}>
             <Button
               variant="subtle"
               color="gray"
               size="compact-sm"
               leftSection={<IconPlus size={15} />}
-              onClick={() => add(null)}
+              onClick={addElseIf}
             >
-              {t('branch.otherwise')}
+              {t('branch.otherwise_if')}
             </Button>
-          )}
-        </Row>
-        {problems.length === 0 && <RuleTry set={set} self={item.id} />}
+            {!hasElse && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                leftSection={<IconPlus size={15} />}
+                onClick={() => add(null)}
+              >
+                {t('branch.otherwise')}
+              </Button>
+            )}
+          </Row>
+        </Stack>
+        {problems.length === 0 && (
+          <Box px={5} pb={3} className={classes.try}>
+            <RuleTry set={set} self={item.id} />
+          </Box>
+        )}
       </Stack>
       <Row as="footer" fixed wrap justify="end" gap={2.5} py={3} px={5} borderTop="line" className={classes.footer}>
-        {hasTriedToSave && texts.length > 0 ? (
+        {texts.length > 0 ? (
           <Text as="ul" size="xs" tone="red" className={classes.problems} role="alert">
             {texts.map((text) => (
               <Row as="li" align="stretch" gap={1.5} key={text}>
@@ -184,6 +218,9 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved, on
     </>
   );
 }
+
+/** The field of a missing target shows its problem itself. */
+const isShownInFooter = ({ code }: TemplateProblem) => code !== 'RULE_TARGET_MISSING';
 
 /** The first empty field, or the first option of an empty choice. */
 const findFirstMissing = (button: Element) =>

@@ -38,7 +38,7 @@ export function RuleTry({ set, self }: { set: RuleSet; self: Id }) {
   const name = (item: Item) =>
     item.id === self ? t(`this_label.${CATALOGUE[item.type].kind}`) : toItemName(item, t('builder:untitled'));
   return (
-    <Stack as="section" gap={2} className={classes.root} aria-labelledby="try-rule">
+    <Stack as="section" gap={2} p={3} bg="sunken" radius="menu" className={classes.root} aria-labelledby="try-rule">
       <h3 id="try-rule">
         {t('try')} <span>{t('try_hint')}</span>
       </h3>

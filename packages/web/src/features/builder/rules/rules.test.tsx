@@ -186,12 +186,83 @@ describe('rule drawer', () => {
     await user.click(within(first.getByRole('group', { name: 'Value' })).getByRole('button', { name: 'No' }));
     await user.click(first.getByRole('button', { name: 'or' }));
     await user.selectOptions(first.getAllByRole('combobox', { name: 'Operator' })[1]!, 'is unanswered');
-    await user.click(first.getByRole('button', { name: 'not' }));
+    await user.click(first.getByRole('button', { name: 'Negate all conditions' }));
     await user.click(drawer.getByRole('button', { name: 'Else' }));
     const words = drawer.getByRole('region', { name: 'In plain words' });
     expect(words.textContent).toContain(
       'If not (the answer is No or there’s no answer), nothing happens. Otherwise, nothing happens.',
     );
+    await user.click(first.getByRole('switch', { name: 'Applies when the following isn’t true' }));
+    const second = within(first.getByRole('group', { name: 'Condition 2' }));
+    await user.click(second.getByRole('button', { name: 'not', description: 'This condition must not be met' }));
+    expect(words.textContent).toContain('If the answer is No or not (there’s no answer), nothing happens.');
+    await user.click(first.getByRole('button', { name: 'Remove condition 1' }));
+    await user.click(first.getByRole('button', { name: 'not', pressed: true }));
+    expect(words.textContent).toContain('If there’s no answer, nothing happens.');
+  });
+
+  it('the drawer opens with the focus on the question, and says what to choose', async () => {
+    const { user } = await open();
+    focusRow('clean');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    expect(document.activeElement).toBe(drawer.getByRole('combobox', { name: 'Question' }));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    const words = drawer.getByRole('region', { name: 'In plain words' });
+    expect(words.textContent).toContain('Choose an answer, then what happens.');
+  });
+
+  it('actions on other questions are under a heading of their own, and a missing target is named at its field', async () => {
+    const { user, server } = await open();
+    focusRow('clean');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    await user.click(within(drawer.getByRole('group', { name: 'Value' })).getByRole('button', { name: 'No' }));
+    await user.click(drawer.getByRole('button', { name: 'Add action' }));
+    const entry = await screen.findByRole('menuitem', { name: 'Show other questions…' });
+    const menu = entry.closest('[role=menu]')!.textContent!;
+    expect(menu.indexOf('This question')).toBe(0);
+    expect(menu.indexOf('Other questions')).toBeLessThan(menu.indexOf('Show other questions…'));
+    expect(menu.indexOf('Other questions')).toBeGreaterThan(menu.indexOf('Require a note'));
+    await user.click(entry);
+    const targets = drawer.getByRole('combobox', { name: 'Applies to' });
+    expect(targets.getAttribute('aria-invalid')).not.toBe('true');
+    await user.click(drawer.getByRole('button', { name: 'Save rule' }));
+    expect(
+      drawer.getByRole('combobox', { name: 'Applies to', description: /Choose what the action applies to\./ }),
+    ).toBe(targets);
+    expect(drawer.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(targets));
+    await user.click(targets);
+    const list = within(await screen.findByRole('listbox'));
+    const sections = list.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'));
+    expect(sections).toHaveLength(2);
+    list.getByText('Store › Extra');
+    await user.click(list.getByRole('option', { name: 'why' }));
+    await user.click(drawer.getByRole('button', { name: 'Save rule' }));
+    await waitFor(() => expect(getBranches(server)[0]?.[0]?.actions[0]?.items).toEqual([store.id('why')]));
+  });
+
+  it('a branch that is added after saving has failed shows what is missing only after the next attempt', async () => {
+    const { user } = await open();
+    focusRow('clean');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    const save = drawer.getByRole('button', { name: 'Save rule' });
+    await user.click(save);
+    const value = within(drawer.getByRole('region', { name: 'If' })).getByRole('group', { name: 'Value' });
+    expect(value.hasAttribute('data-wrong')).toBe(true);
+    await user.click(within(value).getByRole('button', { name: 'No' }));
+    await user.click(drawer.getByRole('button', { name: 'Add action' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Require a note' }));
+    expect(drawer.queryByRole('alert')).toBeNull();
+    await user.click(drawer.getByRole('button', { name: 'Else if' }));
+    const added = within(drawer.getByRole('region', { name: 'Else if' })).getByRole('group', { name: 'Value' });
+    expect(added.hasAttribute('data-wrong')).toBe(false);
+    expect(drawer.queryByRole('alert')).toBeNull();
+    await user.click(save);
+    expect(added.hasAttribute('data-wrong')).toBe(true);
+    expect(drawer.getByRole('alert').textContent).toContain('at least one action');
   });
 
   it('rows of a rule have distinct names, and questions with the same title show their section', async () => {
@@ -359,6 +430,28 @@ describe('expression field', () => {
     await waitFor(() => expect(current()).toBe('places'));
   });
 
+  it('numbers are suggested first after an arithmetic operator', async () => {
+    const many = form(
+      page('P', yesno('d_clean'), text('d_why'), number('d_count'), section('Extra', calculation('twice', '1'))),
+    );
+    const { user } = await renderAt('/checklist/template/12/edit', {
+      as: createPerson('manager'),
+      server: new TemplateServer(many),
+    });
+    (await screen.findByRole('row', { name: 'twice' })).focus();
+    const field = await equation();
+    const listNames = async () => {
+      const list = within(await screen.findByRole('listbox'));
+      return list.getAllByRole('option').map((entry) => entry.querySelector('code')?.textContent);
+    };
+    await user.clear(field);
+    await user.type(field, 'd_');
+    expect((await listNames()).slice(0, 3)).toEqual(['d_clean', 'd_why', 'd_count']);
+    await user.clear(field);
+    await user.type(field, '2 * (d_');
+    expect((await listNames()).slice(0, 3)).toEqual(['d_count', 'd_clean', 'd_why']);
+  });
+
   it('an invalid equation shows what is wrong and where', async () => {
     const { user } = await open();
     focusRow('twice');
@@ -371,6 +464,9 @@ describe('expression field', () => {
     await user.clear(field);
     await user.type(field, 'degrees * 1,5');
     await screen.findByText('Use a point for decimals: 1.5.');
+    await user.clear(field);
+    await user.type(field, 'degrees + degrees + degrees + nobody');
+    await screen.findByText(/Position: after “….{0,22} degrees \+”\.$/);
   });
 });
 
@@ -398,6 +494,6 @@ describe('settings of item types', () => {
     await screen.findByText('K-00042');
     await user.click(screen.getByRole('button', { name: 'Add part' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Year' }));
-    await screen.findByText(/^K-00042\d{4}$/);
+    await screen.findByText(/^K-00042-\d{4}$/);
   });
 });

@@ -2,7 +2,6 @@
 import {
   type Branch,
   CATALOGUE,
-  type Id,
   type Item,
   listConditionItems,
   listInDocumentOrder,
@@ -13,32 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { toItemName, toKeyAndTitle } from '../../../kit/templates/rule-words/index.ts';
 import type { ActionTargets } from './action-editor.tsx';
 import { type ConditionSources, canBeCompared } from './condition-editor.tsx';
-
-interface Choice {
-  readonly value: Id;
-  readonly label: string;
-}
-
-/** Adds the section to labels that occur more than once, and a number where they are still the same. */
-export function disambiguate(choices: readonly Choice[], records: Pick<TemplateRecords, 'items'>): Choice[] {
-  const placed = extendDuplicates(choices, ({ value, label }) => {
-    const above = records.items[records.items[value]?.parent_id ?? ''];
-    return above?.title ? `${label} · ${above.title}` : label;
-  });
-  const counts = new Map<string, number>();
-  return extendDuplicates(placed, ({ label }) => {
-    const number = (counts.get(label) ?? 0) + 1;
-    counts.set(label, number);
-    return `${label} (${number})`;
-  });
-}
-
-/** Extends the labels that occur more than once. */
-function extendDuplicates(choices: readonly Choice[], longer: (choice: Choice) => string): Choice[] {
-  const count = new Map<string, number>();
-  for (const { label } of choices) count.set(label, (count.get(label) ?? 0) + 1);
-  return choices.map((choice) => ((count.get(choice.label) ?? 0) > 1 ? { ...choice, label: longer(choice) } : choice));
-}
+import { disambiguate, groupByPlace } from './item-choices.tsx';
 
 /** A rule compares questions before the items that it acts on, and acts on items behind the questions it compares. */
 export function useRuleChoices(
@@ -70,30 +44,22 @@ export function useRuleChoices(
     );
     const getTypePrefix = (one: Item) =>
       CATALOGUE[one.type].kind === 'question' ? '' : `${t(`builder:type.${one.type}`)}: `;
+    const untitled = t('builder:untitled');
+    const selfName = t(`this_label.${CATALOGUE[item.type].kind}`);
+    const sourceChoices = disambiguate(
+      sourceItems.map((one) => ({ value: one.id, label: label(one) })),
+      { items },
+    );
+    const targetChoices = disambiguate(
+      targetItems.map((one) => ({
+        value: one.id,
+        label: one.id === item.id ? selfName : getTypePrefix(one) + toItemName(one, untitled),
+      })),
+      { items },
+    );
     return {
-      sources: {
-        self: item.id,
-        items: sourceItems,
-        choices: disambiguate(
-          sourceItems.map((one) => ({ value: one.id, label: label(one) })),
-          { items },
-        ),
-      },
-      targets: {
-        self: item.id,
-        selfName: t(`this_label.${CATALOGUE[item.type].kind}`),
-        compared,
-        choices: disambiguate(
-          targetItems.map((one) => ({
-            value: one.id,
-            label:
-              one.id === item.id
-                ? t(`this_label.${CATALOGUE[item.type].kind}`)
-                : getTypePrefix(one) + toItemName(one, t('builder:untitled')),
-          })),
-          { items },
-        ),
-      },
+      sources: { self: item.id, items: sourceItems, groups: groupByPlace(sourceChoices, { items }, untitled) },
+      targets: { self: item.id, selfName, compared, groups: groupByPlace(targetChoices, { items }, untitled) },
     };
   }, [order, branches, item, items, t]);
 }

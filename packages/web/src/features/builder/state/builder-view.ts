@@ -6,6 +6,8 @@ import type { Usage } from './usages.ts';
 /** References to something that is about to be removed, or rules that a move would break. */
 export interface ReferenceConflict {
   readonly about: 'items' | 'answers' | 'moved';
+  /** The text of the only item or answer that is removed; null for several. */
+  readonly name: string | null;
   readonly usages: readonly Usage[];
   /** Removes the references, then removes or moves the thing itself. */
   readonly unlink: () => void;
@@ -63,6 +65,8 @@ export interface RejectedPublication {
   readonly items: TemplateRecords['items'];
 }
 
+export type LeftPanel = 'outline' | 'add' | 'tests' | 'problems';
+
 export interface BuilderView {
   readonly pageId: Id | null;
   /** The row that has the keyboard focus and whose options are shown. */
@@ -77,13 +81,17 @@ export interface BuilderView {
   readonly collapsed: ReadonlySet<Id>;
   readonly outlineOpen: boolean;
   readonly optionsOpen: boolean;
-  readonly leftPanel: 'outline' | 'add' | 'tests' | 'problems';
+  readonly leftPanel: LeftPanel;
+  /** The panel that the palette gives way to after the next addition; null if it was opened to stay. */
+  readonly panelBeforeAdding: LeftPanel | null;
   /** The groups of settings that the person opened or folded, by name, for all questions. */
   readonly groups: ReadonlyMap<string, boolean>;
   readonly dialog: BuilderDialog | null;
   readonly rejected: RejectedPublication | null;
   /** The number of requests to focus the search field. */
   readonly searchFocusRequests: number;
+  /** The settings of the active row take the focus as soon as they are shown. */
+  readonly focusesSettings: boolean;
 }
 
 export interface ViewStore {
@@ -105,10 +113,12 @@ export function createView(pageId: Id | null): ViewStore {
     outlineOpen: false,
     optionsOpen: false,
     leftPanel: 'outline',
+    panelBeforeAdding: null,
     groups: new Map(),
     dialog: null,
     rejected: null,
     searchFocusRequests: 0,
+    focusesSettings: false,
   };
   const listeners = new Set<() => void>();
   return {

@@ -23,6 +23,7 @@ import {
   focusAfterRender,
   ICON,
   Menu,
+  NAMED_ICON,
   Row,
   Stack,
   Text,
@@ -63,7 +64,7 @@ export function TestEntry({ test, failures }: TestEntryProps) {
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            <Icon size={18} stroke={1.75} aria-label={t(`state.${state}`)} />
+            <Icon {...NAMED_ICON} size={18} aria-label={t(`state.${state}`)} />
             <Text as="span" grow shrink breakWords dir="auto">
               {test.title}
             </Text>

@@ -4,11 +4,12 @@ import {
   type Condition,
   getRules,
   type Id,
+  listBands,
   type TemplateRecords,
   type TemplateTest,
   UNITS_PER_POINT,
 } from '@rounds/engine';
-import { type Goal, listBands, type TestFailure } from '@rounds/engine/template-tests';
+import type { Goal, TestFailure } from '@rounds/engine/template-tests';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEST_TITLE_LENGTH } from '../../../kit/templates/limits.ts';
 import { toItemName, toPlainText, useRuleWords } from '../../../kit/templates/rule-words/index.ts';

@@ -2,9 +2,10 @@ import type { PresentUser } from '@rounds/contract/presence.ts';
 import type { Id } from '@rounds/engine';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DraftWatch } from '../../../kit/templates/draft-watch.ts';
 import { toast } from '../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
-import { type DraftWatch, watchDraft } from './watch-draft.ts';
+import { watchDraft } from './watch-draft.ts';
 
 const WatchContext = createContext<DraftWatch | null>(null);
 

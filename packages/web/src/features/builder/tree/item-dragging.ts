@@ -49,9 +49,13 @@ const toNewItem = (session: BuilderSession, type: ItemType, onAdded: () => void)
 });
 
 /** Makes an entry of the palette draggable, in addition to its click. */
-export function useTypeDrag(element: ElementRef, type: ItemType, onAdded: () => void): void {
+export function useTypeDrag(
+  element: ElementRef,
+  type: ItemType,
+  { onAdded, isDisabled }: { readonly onAdded: () => void; readonly isDisabled: boolean },
+): void {
   const session = useBuilder();
-  itemDrag.useDraggable(element, () => toNewItem(session, type, onAdded));
+  itemDrag.useDraggable(element, () => toNewItem(session, type, onAdded), { isDisabled });
 }
 
 const toEndPosition = (records: TemplateRecords, parent_id: Id): ItemPosition => ({

@@ -97,7 +97,8 @@ export function PageHeader({ id, titleRef }: { id: string; titleRef: Ref<HTMLBut
                 >
                   {t('duplicate_page')}
                 </Menu.Item>
-                <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => deleteItems(session, [id])}>
+                <Menu.Divider />
+                <Menu.Item leftSection={<IconTrash size={16} />} data-danger onClick={() => deleteItems(session, [id])}>
                   {t('delete_page')}
                 </Menu.Item>
               </>

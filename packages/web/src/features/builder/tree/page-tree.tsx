@@ -126,7 +126,7 @@ function Rows({ pageId }: { pageId: string }) {
             relative
             fullWidth
             mx="auto"
-            className={classes.rows}
+            maxWidth={820}
             data-builder-tree
             role="treegrid"
             aria-label={page.title || t(`type.${page.type}`)}
@@ -166,7 +166,7 @@ function EmptyPage({ pageId }: { pageId: Id }) {
   const hint = useContainerDrop(element, pageId);
   const place = { parent_id: pageId, after: null };
   return (
-    <div ref={element} className={classes.emptyPage} data-hint={hint}>
+    <Box ref={element} radius="card" className={classes.emptyPage} data-hint={hint}>
       <EmptyState
         title={t('empty_page.title')}
         text={t('empty_page.text')}
@@ -192,6 +192,6 @@ function EmptyPage({ pageId }: { pageId: Id }) {
           </>
         }
       />
-    </div>
+    </Box>
   );
 }

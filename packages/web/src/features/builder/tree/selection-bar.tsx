@@ -8,7 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button, Row, Text } from '../../../ui/index.ts';
+import { Box, Button, Row, Text } from '../../../ui/index.ts';
 import { copySelection, deleteItems, duplicateSelection, getTargets, toggleOption } from '../commands/commands.ts';
 import { useBuilder, useView } from '../state/builder-context.tsx';
 import classes from './selection-bar.module.css';
@@ -29,7 +29,7 @@ export function SelectionBar() {
       <Text as="strong" weight={600} tabular>
         {t('selected', { count })}
       </Text>
-      <span className={classes.spacer} />
+      <Box as="span" width={12} />
       <span className={classes.settings}>
         <Button {...plain} leftSection={<IconAdjustments size={16} />} onClick={openSettings}>
           {t('options')}

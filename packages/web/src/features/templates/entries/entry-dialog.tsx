@@ -11,7 +11,7 @@ import { listLanguageChoices } from '../../../platform/i18n/index.ts';
 import { useAppSettings } from '../../../platform/session/index.ts';
 import { Dialog, DialogActions, FieldError, FormError, Select, TextInput } from '../../../ui/index.ts';
 import classes from '../../../ui/mixins.module.css';
-import { loadShareDialog } from '../index.ts';
+import { loadShareDialog } from '../library/load-share-dialog.ts';
 import {
   useCloneTemplate,
   useCreateFolder,

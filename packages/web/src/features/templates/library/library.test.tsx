@@ -120,7 +120,7 @@ describe('sharing a template', () => {
     dialog.getByText('Version 2 · 14 questions · English and German · 1 picture or file');
     await user.click(dialog.getByRole('button', { name: 'Share version 2' }));
     dialog.getByText('Enter at least one key or email address.');
-    dialog.getByText('Select a category.');
+    dialog.getByText('Choose a category.');
     expect(server.getCalls(library.share)).toHaveLength(0);
     await user.click(dialog.getByRole('combobox', { name: /Category/ }));
     await user.click(await screen.findByRole('option', { name: 'Vehicles' }));

@@ -11,9 +11,10 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useIsLocked, useLockTitle } from '../../../kit/plans/index.ts';
+import { TEMPLATE_FILE_TYPES } from '../../../kit/templates/use-import-json.ts';
 import { paths } from '../../../paths.ts';
 import { useAppSettings } from '../../../platform/session/index.ts';
-import { ActionIcon, Button, FileButton, ICON, Menu, NewButton, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Button, FileButton, ICON, Menu, NAMED_ICON, NewButton, useIsPhone } from '../../../ui/index.ts';
 
 const IMPORT = '/checklist/templates/import';
 
@@ -40,7 +41,7 @@ function ImportIcon({ size }: { readonly size: number }) {
   const toTitle = useLockTitle();
   const isLocked = useIsLocked('ckl_create_checklist_from_csv');
   return isLocked ? (
-    <IconLock size={size} stroke={1.75} role="img" aria-label={toTitle('ckl_create_checklist_from_csv')} />
+    <IconLock {...NAMED_ICON} size={size} aria-label={toTitle('ckl_create_checklist_from_csv')} />
   ) : (
     <IconUpload {...ICON} size={size} />
   );
@@ -57,6 +58,8 @@ interface TemplatesActionsProps {
 export function TemplatesActions({ onTemplate, onFolder, onImportJson, onSample }: TemplatesActionsProps) {
   const { t } = useTranslation('checklists');
   const isPhone = useIsPhone();
+  // Every plan imports exported templates; where it has no other import, its page is locked.
+  const isImportLocked = useIsLocked('ckl_create_checklist_from_csv');
   const isLibrary = useAppSettings().data?.public_library_enabled ?? true;
   return (
     <>
@@ -68,7 +71,7 @@ export function TemplatesActions({ onTemplate, onFolder, onImportJson, onSample 
           <ImportButton />
         </>
       )}
-      <FileButton accept=".json,application/json" onChange={onImportJson}>
+      <FileButton accept={TEMPLATE_FILE_TYPES} onChange={onImportJson}>
         {({ onClick }) => (
           <Menu position={isPhone ? 'top-start' : 'bottom-end'}>
             <Menu.Target>
@@ -100,9 +103,11 @@ export function TemplatesActions({ onTemplate, onFolder, onImportJson, onSample 
                   {t('samples.title')}
                 </Menu.Item>
               )}
-              <Menu.Item leftSection={<IconFileImport {...ICON} size={18} />} onClick={onClick}>
-                {t('import_json.label')}
-              </Menu.Item>
+              {isImportLocked && (
+                <Menu.Item leftSection={<IconFileImport {...ICON} size={18} />} onClick={onClick}>
+                  {t('import_json.label')}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         )}

@@ -1,12 +1,19 @@
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
-import { jobs } from '@rounds/contract/jobs';
 import { settings } from '@rounds/contract/settings';
 import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist.ts';
 import { workspaces } from '@rounds/contract/workspaces';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { APP_SETTINGS, createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
+import {
+  APP_SETTINGS,
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  fakeLayout,
+  renderAt,
+  toListPage,
+} from '../../../testing/index.ts';
 import { at, published, templateEntry } from '../testing/template-entry.ts';
 
 const folder = (id: number, title: string, children: number[]) =>
@@ -84,44 +91,43 @@ describe('the list of templates', () => {
     expect(titles()).toHaveLength(4);
   });
 
-  it('an exported template is imported from the menu, and another file says what to choose', async () => {
+  it('the columns that do not fit beside the panel of a template are left out until it is closed', async () => {
+    const endLayout = fakeLayout({ clientWidth: 700 });
+    try {
+      const { user } = await open();
+      const getHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+      const all = getHeads();
+      expect(all).toContain('Published');
+      await user.click(screen.getByText('Cold chain log'));
+      const panel = within(await screen.findByRole('complementary', { name: 'Cold chain log' }));
+      await waitFor(() => expect(getHeads()).not.toContain('Published'));
+      expect(getHeads()).toContain('Status');
+      await user.click(panel.getByRole('button', { name: 'Close details' }));
+      await waitFor(() => expect(getHeads()).toEqual(all));
+    } finally {
+      endLayout();
+    }
+  });
+
+  it('an exported template has an entry of its own only where the plan has no import of files', async () => {
     const server = withEntries().on(checklists.importTemplate, ({ body }) => ({
       template: templateEntry(9, body.template.title),
       files_removed: 2,
     }));
-    const { user } = await open(server);
-    const choose = async (text: string) => {
-      await user.click(screen.getByRole('button', { name: 'More options' }));
-      await user.click(await screen.findByRole('menuitem', { name: 'Import exported template' }));
-      const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
-      await user.upload(input, new File([text], 'round.json', { type: 'application/json' }));
-    };
-    await choose('[]');
-    await screen.findByText(/“round.json” isn’t an exported template/);
-    const template = form(page('Kitchen', yesno('clean'))).document;
-    await choose(JSON.stringify({ format: 2, ...template }));
-    await screen.findByText('Imported without 2 files that aren’t in this workspace.');
-    expect(server.getCalls(checklists.importTemplate)[0]).toMatchObject({
-      body: { template: { items: template.items } },
-    });
-  });
+    const opened = await open(server);
+    await opened.user.click(screen.getByRole('button', { name: 'More options' }));
+    await screen.findByRole('menuitem', { name: 'From the library' });
+    expect(screen.queryByRole('menuitem', { name: 'Import exported template' })).toBeNull();
+    opened.unmount();
 
-  it('a long exported template is stored in the background, and its progress is shown', async () => {
-    const server = withEntries()
-      .on(checklists.importTemplate, () => ({ template: null, job_id: 5, files_removed: 0 }))
-      .on(jobs.get, () => ({
-        ...{ id: 5, kind: 'checklists.import_json', status: 'done' as const, progress: 100 },
-        result: { template_id: 9, imported: { pages: 1, sections: 0, questions: 2400 }, errors: [] },
-      }));
-    const { user, router } = await open(server);
+    const { user } = await renderAt('/checklist/templates', { as: createPerson('manager', { plan: 'free' }), server });
+    await screen.findByText('Cold chain log');
     await user.click(screen.getByRole('button', { name: 'More options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Import exported template' }));
     const template = form(page('Kitchen', yesno('clean'))).document;
     const file = new File([JSON.stringify({ format: 2, ...template })], 'round.json', { type: 'application/json' });
     await user.upload(document.querySelector<HTMLInputElement>('input[type="file"]')!, file);
-    const link = await screen.findByRole('link', { name: 'Open template' });
-    expect(link.getAttribute('href')).toBe('/checklist/template/9/edit');
-    expect(router.state.location.href).toContain('/checklist/templates/import');
+    await screen.findByText('Imported without 2 files that aren’t in this workspace.');
   });
 
   it('exporting as an XLSForm says how many items it cannot contain completely', async () => {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction, type TreeShape } from '../../../kit/data-table/index.ts';
+import { useImportJson } from '../../../kit/templates/use-import-json.ts';
 import { paths } from '../../../paths.ts';
 import { PageHeader, Row, Stack } from '../../../ui/index.ts';
 import { useEntryActions } from '../entries/entry-actions.ts';
@@ -15,7 +16,6 @@ import { TemplatePanel } from './template-panel.tsx';
 import { TemplatesActions } from './templates-actions.tsx';
 import classes from './templates-page.module.css';
 import { useBulkArchive } from './use-bulk-archive.ts';
-import { useImportJson } from './use-import-json.ts';
 
 const TREE: TreeShape<TreeEntry> = {
   depth: ({ depth }) => depth,
@@ -33,7 +33,7 @@ export default function TemplatesPage() {
   const [isChoosingSample, setChoosingSample] = useState(false);
   const getEntryActions = useEntryActions(setDialog);
   const archiveMany = useBulkArchive();
-  const importJson = useImportJson(setSelectedId);
+  const { importJson } = useImportJson(setSelectedId);
   const selected = listed.find(({ id, is_template }) => is_template && id === selectedId) ?? null;
   const parentForNew = selected?.parent_id ?? null;
   const newTemplate = () => setDialog({ kind: 'new-template', parentId: parentForNew });
@@ -80,6 +80,7 @@ export default function TemplatesPage() {
             ]}
             cells={templateCells}
             tree={TREE}
+            hasPanel={selected !== null}
             search="title"
             empty={<FirstTemplate onNew={newTemplate} onTaken={setSelectedId} />}
           />

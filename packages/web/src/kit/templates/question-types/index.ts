@@ -1,6 +1,7 @@
 /**
  * The builder's settings of each question type: its icon and its own options, in display order. Shared
- * options (required, points, report) are not listed; they are shown wherever the catalogue has them.
+ * options (required, points, report) are not listed unless a type has them among its own; they are shown wherever the
+ * catalogue has them.
  * `null` hides the type from the palette, because it cannot be configured yet.
  */
 import { CATALOGUE, ITEM_TYPES, type ItemType } from '@rounds/engine';
@@ -135,9 +136,9 @@ export const QUESTION_TYPES: Readonly<Record<ItemType, QuestionTypeSettings>> = 
   file_manager: { icon: IconFiles, options: [] },
   url: { icon: IconLink, options: ['default_value', 'confirm_default'] },
   person: { icon: IconUser, options: ['multiple_selection'] },
-  constant: { icon: IconEqual, options: ['default_value', 'units'] },
-  calculation: { icon: IconCalculator, options: ['calculations', 'units'], rare: ['editable'] },
-  counter: { icon: IconNumber123, options: ['type', 'options', 'scope'] },
+  constant: { icon: IconEqual, options: ['default_value', 'units', 'enable_rating'] },
+  calculation: { icon: IconCalculator, options: ['calculations', 'units', 'enable_rating'], rare: ['editable'] },
+  counter: { icon: IconNumber123, options: ['type', 'options', 'scope', 'enable_rating'] },
   global_list: {
     icon: IconDatabase,
     options: [
@@ -170,15 +171,34 @@ export const OFFERED_TYPES: readonly ItemType[] = ITEM_TYPES.filter(
   (type) => CATALOGUE[type].kind === 'question' && CATALOGUE[type].live && QUESTION_TYPES[type].options !== null,
 );
 
-/** The groups of the palette; related groups of the catalogue are merged. */
-export const PALETTE_GROUPS = {
-  answers: ['yesno', 'select', 'numeric'],
-  text: ['text', 'datetime'],
-  evidence: ['multimedia', 'approval', 'scanning'],
-  header: ['startPage', 'endPage', 'specialPage', 'misc'],
-} as const satisfies Record<string, readonly string[]>;
-export type PaletteGroup = keyof typeof PALETTE_GROUPS;
+export type PaletteGroup = 'answers' | 'text' | 'evidence' | 'header';
 
-/** The types of a palette group, in the order of its merged groups. */
-export const listTypes = (group: PaletteGroup): readonly ItemType[] =>
-  PALETTE_GROUPS[group].flatMap((merged) => OFFERED_TYPES.filter((type) => CATALOGUE[type].group === merged));
+/** The groups of the palette, each with its usual types first. */
+export const PALETTE_GROUPS: Readonly<Record<PaletteGroup, readonly ItemType[]>> = {
+  answers: [
+    'yesno',
+    'list',
+    'dropdown',
+    'checkbox',
+    'number',
+    'slider',
+    'switch',
+    'global_list',
+    'calculation',
+    'counter',
+    'constant',
+  ],
+  text: ['textAnswer', 'longText', 'datetime', 'instruction', 'url'],
+  evidence: ['photo', 'signature', 'acknowledgment', 'video', 'audio', 'file_manager', 'qr', 'barcode'],
+  header: [
+    'asset',
+    'inspection_start_date',
+    'inspection_location',
+    'person',
+    'document_id',
+    'inspection_end_date',
+    'asset_field',
+    'assignment_field',
+  ],
+};
+export const PALETTE_GROUP_NAMES = Object.keys(PALETTE_GROUPS) as PaletteGroup[];

@@ -1,6 +1,6 @@
 import { CATALOGUE, ITEM_TYPES, type ItemType } from '@rounds/engine';
 import { describe, expect, it } from 'vitest';
-import { OFFERED_TYPES, QUESTION_TYPES } from './index.ts';
+import { OFFERED_TYPES, PALETTE_GROUPS, QUESTION_TYPES } from './index.ts';
 import { listOptions, OPTION_PLACES } from './option-places.ts';
 
 /** Declared options that have no setting, and why. Anything else that a live type declares has one. */
@@ -83,4 +83,8 @@ describe('the settings of a question', () => {
 it('the palette offers every current question type except documented ones', () => {
   const questions = live.filter(isQuestion);
   expect(questions.filter((type) => !OFFERED_TYPES.includes(type)).sort()).toEqual(Object.keys(NOT_OFFERED).sort());
+});
+
+it('each question type that can be added is in one group of the palette', () => {
+  expect(Object.values(PALETTE_GROUPS).flat().toSorted()).toEqual(OFFERED_TYPES.toSorted());
 });

@@ -1,5 +1,5 @@
 /** Decides where the builder shows each option of the catalogue, by type. */
-import { CATALOGUE, getOption, type Item, type ItemType } from '@rounds/engine';
+import { CATALOGUE, getOption, type Item, type ItemType, listBands } from '@rounds/engine';
 import { QUESTION_TYPES } from './index.ts';
 
 /** The shared options by group of settings. */
@@ -12,10 +12,10 @@ const SHARED = {
     'enable_score',
     'point_field_key',
     'default_score',
+    'bands',
     'min_score',
     'max_score',
     'weight',
-    'bands',
     'custom_scoring',
   ],
   help: ['info_id', 'image_marker_id'],
@@ -35,7 +35,8 @@ export function listOptions(type: ItemType, place: OptionPlace): readonly string
     place === 'own' ? own : place === 'rare' ? rare : place === 'grouped' ? ['grouped_item_id'] : SHARED[place];
   // Columns are a setting of the section.
   if (place === 'grouped' && kind !== 'section') return [];
-  return (names ?? []).filter((name) => name in options);
+  const isOwn = (name: string) => place in SHARED && own?.includes(name);
+  return (names ?? []).filter((name) => name in options && !isOwn(name));
 }
 
 /** Settings that apply only while another setting has a certain value. */
@@ -57,6 +58,8 @@ const NEEDS: Readonly<Record<string, readonly [option: string, value: unknown]>>
 /** Whether a setting currently applies to the item. Points are those of items, or the same for every answer. */
 export function isInUse(item: Item, name: string): boolean {
   const needs = NEEDS[name];
+  // Ranges give the points themselves, so that these limits have no effect.
+  if ((name === 'min_score' || name === 'max_score') && listBands(item).length > 0) return false;
   if (item.type === 'global_list' && (name === 'default_score' || name === 'max_score')) {
     const isByItem = Boolean(getOption(item, 'point_field_key'));
     if (isByItem !== (name === 'max_score')) return false;

@@ -67,6 +67,14 @@ describe('rules in plain words', () => {
     );
   });
 
+  it('a rule without an answer and an action says what to choose, and one without an action has no else', () => {
+    const open: Branch = { when: { all: [{ item_id: 'clean', operator: 'any_in' }] }, actions: [] };
+    expect(said('en', [open], 'clean')).toBe('Choose an answer, then what happens.');
+    expect(said('de', [open], 'clean')).toBe('Wählen Sie eine Antwort und dann, was geschieht.');
+    expect(said('fr', [open], 'clean')).toBe('Choisissez une réponse, puis ce qui se passe.');
+    expect(said('en', [{ when: dirty.when, actions: [] }], 'clean')).toBe('If the answer is No, nothing happens.');
+  });
+
   it('a rule says what stays hidden until an answer shows it', () => {
     const show: Branch = {
       when: { item_id: 'degrees', operator: 'greater', value: 4.5 },

@@ -6,12 +6,15 @@ import {
   type AnswerNames,
   type Branch,
   CATALOGUE,
+  type Comparison,
   type Condition,
+  comparesWithValue,
   formatListItem,
   getReference,
   getRules,
   type Id,
   type Item,
+  listComparisons,
   type OptionColor,
   printAnswer,
   type RuleAction,
@@ -161,8 +164,7 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
       const key = saysEmpty ? 'empty' : 'not_empty';
       return isSelf ? words(t(`self.${key}`)) : fillPhrase((values) => t(`operator.${key}`, values), { item: subject });
     }
-    const isOpen =
-      expected === undefined || expected === null || expected === '' || (Array.isArray(expected) && !expected.length);
+    const isOpen = isOpenValue(expected);
     const values = isOpen ? [PLACEHOLDER] : listValues(item_id, expected);
     const question = records.items[item_id];
     if (question && takesSeveral(question) && isListOperator(operator))
@@ -226,6 +228,7 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
 
   const sentence = (rules: Pick<RuleSet, 'branches'> | RuleSet): Phrase => {
     const { branches } = getRules(rules as RuleSet);
+    if (isUntouched(branches, records)) return words(t('start'));
     const parts = branches.map((branch, index): Phrase => {
       const done = actions(branch.actions);
       const then = done.length > 0 ? done : words(t('nothing'));
@@ -240,8 +243,8 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
 
   /** Describes what happens when no branch applies, unless a branch or an action already says it. */
   const describeElse = (branches: readonly Branch[]): Phrase[] => {
-    if (branches.length === 0 || branches.some(({ when }) => !when)) return [];
     const all = branches.flatMap((branch) => branch.actions);
+    if (all.length === 0 || branches.some(({ when }) => !when)) return [];
     const shownItems = [...new Set(all.flatMap((each) => (each.action === 'show' ? each.items : [])))];
     if (shownItems.length > 0) {
       return [
@@ -262,6 +265,19 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     sentence,
   };
 }
+
+const isOpenValue = (expected: unknown): boolean =>
+  expected === undefined || expected === null || expected === '' || (Array.isArray(expected) && expected.length === 0);
+
+/** Whether nothing was chosen in a rule yet: neither an answer nor an action. */
+const isUntouched = (branches: readonly Branch[], { items }: Records): boolean => {
+  const lacksValue = ({ item_id, operator, value: expected }: Comparison) =>
+    !items[item_id] || (comparesWithValue(operator) && isOpenValue(expected));
+  return (
+    branches.length > 0 &&
+    branches.every(({ when, actions }) => actions.length === 0 && when && listComparisons(when).every(lacksValue))
+  );
+};
 
 const isGroupOfSeveral = (part: Condition): boolean =>
   ('all' in part && part.all.length > 1) || ('any' in part && part.any.length > 1);

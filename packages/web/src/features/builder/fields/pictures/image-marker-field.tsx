@@ -25,7 +25,7 @@ export function ImageMarkerField({ item }: { item: Item }) {
     return (
       <PicturesField
         label={t('marks.title')}
-        hint={t('marks.hint')}
+        hint={t(item.type === 'instruction' ? 'marks.hint_instruction' : 'marks.hint')}
         uuids={NONE}
         several={false}
         onAdd={(picture) => {

@@ -60,7 +60,7 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
   };
   return (
     <Dialog onClose={onClose} title={t('marks.title')} size={860}>
-      <Grid ref={keepFocus} align="start" gap={4} className={classes.columns}>
+      <Grid ref={keepFocus} align="start" gap={4} template="minmax(0, 3fr) minmax(240px, 2fr)" stackBelow="tablet">
         {/* The picture is not mirrored in right-to-left layouts, so the positions of its marks are not either. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: not interactive; only prevents the browser from dragging the picture */}
         <div className={classes.board} ref={board} dir="ltr" onDragStart={(event) => event.preventDefault()}>

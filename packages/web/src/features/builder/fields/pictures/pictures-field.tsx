@@ -1,10 +1,10 @@
 import type { Id } from '@rounds/engine';
-import { IconFolder, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { IconFolder, IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileMessages, FilePicker, pictureAddress } from '../../../../kit/form/index.ts';
 import { UploadList } from '../../../../kit/upload/index.ts';
-import { ActionIcon, Box, Button, FileButton, Row, Stack, Text } from '../../../../ui/index.ts';
+import { ActionIcon, Box, Button, FileButton, Menu, Row, Stack, Text } from '../../../../ui/index.ts';
 import classes from './pictures-field.module.css';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
@@ -19,9 +19,9 @@ interface PicturesFieldProps {
 
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** The pictures of a template as thumbnails, with buttons to add and remove them. */
+/** The pictures of a template as thumbnails, which can be removed, and a menu that adds some. */
 export function PicturesField({ label, hint, uuids, several = true, onAdd, onRemove }: PicturesFieldProps) {
-  const { t } = useTranslation(['builder', 'form']);
+  const { t } = useTranslation('builder');
   const { isWorking, rejected, take, takeStored, uploads } = usePictureUploads(onAdd);
   const [isPicking, setPicking] = useState(false);
   const isFull = !several && uuids.length + uploads.list.length > 0;
@@ -67,37 +67,36 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
         />
       )}
       {!isFull && (
-        <Row wrap align="stretch" gap={1}>
-          <FileButton
-            accept={PICTURE_TYPES}
-            multiple={several}
-            onChange={(files: File | File[] | null) => void take(files === null ? [] : [files].flat())}
-            inputProps={{ 'aria-label': label }}
-          >
-            {(props) => (
-              <Button
-                {...props}
-                className={classes.add}
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconPhotoPlus size={15} />}
-                disabled={isWorking}
-              >
-                {t(several ? 'pictures.add' : 'pictures.add_one')}
-              </Button>
-            )}
-          </FileButton>
-          <Button
-            className={classes.add}
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconFolder size={15} />}
-            disabled={isWorking}
-            onClick={() => setPicking(true)}
-          >
-            {t('form:file.picker_title')}
-          </Button>
-        </Row>
+        <FileButton
+          accept={PICTURE_TYPES}
+          multiple={several}
+          onChange={(files: File | File[] | null) => void take(files === null ? [] : [files].flat())}
+          inputProps={{ 'aria-label': label }}
+        >
+          {({ onClick: chooseFromDevice }) => (
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <Button
+                  className={classes.add}
+                  variant="subtle"
+                  size="compact-sm"
+                  leftSection={<IconPhotoPlus size={15} />}
+                  disabled={isWorking}
+                >
+                  {t(several ? 'pictures.add' : 'pictures.add_one')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconUpload size={16} />} onClick={chooseFromDevice}>
+                  {t('pictures.from_device')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setPicking(true)}>
+                  {t('pictures.from_file_manager')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </FileButton>
       )}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { toRecords } from '@rounds/engine';
-import { form, number, page } from '@rounds/engine/testing';
+import { calculation, form, number, page, question, yesno } from '@rounds/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { findItemWarnings } from './template-warnings.ts';
 
@@ -34,5 +34,23 @@ describe('the ranges of a number', () => {
 
   it('overlap if one begins before another ends', () => {
     expect(findCodes({ bands: [band(2, 3), band(2.5, 4)] })).toEqual(['BANDS_OVERLAP']);
+  });
+});
+
+describe('a calculation', () => {
+  const findWarnings = (source: string) => {
+    const template = form(
+      page('P', number('count'), yesno('clean'), question('checkbox', 'box'), calculation('sum', source)),
+    );
+    const records = toRecords(template.document);
+    return findItemWarnings(records, records.items[template.id('sum')]!).map(({ code, params }) => [code, params]);
+  };
+
+  it('has a suggestion if it calculates with an answer that is not a number', () => {
+    expect(findWarnings('count * clean + sum(clean, 2)')).toEqual([['NOT_A_NUMBER', { name: 'clean' }]]);
+  });
+
+  it('has no suggestion if it compares the answer, or counts a checked box', () => {
+    expect(findWarnings("if(clean = 'Yes', count, 0) + box")).toEqual([]);
   });
 });

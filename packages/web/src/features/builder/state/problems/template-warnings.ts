@@ -1,12 +1,14 @@
-/** Finds warnings that do not prevent publication: references to unknown questions and options. */
+/** Finds warnings that do not prevent publication: references to unknown questions and options, and equations without a result. */
 import {
   CATALOGUE,
+  canBeNumber,
   findVariables,
   type Id,
   type Item,
   listExpressions,
   listInDocumentOrder,
   listKeysInItem,
+  listNumberVariables,
   type TemplateRecords,
 } from '@rounds/engine';
 import { findOptionReferences } from '../option-references.ts';
@@ -16,7 +18,7 @@ export type TemplateWarning = { readonly item: Item } & (
   | { readonly code: 'NAME_UNKNOWN'; readonly params: { readonly key: string } }
   | { readonly code: 'ANSWER_UNKNOWN'; readonly params: { readonly name: string; readonly answer: string } }
   | { readonly code: 'BANDS_OVERLAP' | 'BANDS_GAP'; readonly params: { readonly from: number; readonly to: number } }
-  | { readonly code: 'CALCULATION_AHEAD'; readonly params: { readonly name: string } }
+  | { readonly code: 'CALCULATION_AHEAD' | 'NOT_A_NUMBER'; readonly params: { readonly name: string } }
 );
 
 /** The index is built on demand, because most items refer to nothing and every edit invalidates it. */
@@ -44,6 +46,7 @@ export function findItemWarnings(records: TemplateRecords, item: Item): Template
     ...findUnknownOptions(records, findQuestion, item),
     ...findBandWarnings(item),
     ...findLaterQuestions(records, findQuestion, item),
+    ...findWrongNumbers(findQuestion, item),
   ];
 }
 
@@ -88,6 +91,16 @@ function findBandWarnings(item: Item): TemplateWarning[] {
     const before = Math.max(...sorted.slice(0, at + 1).map((band) => band.to));
     if (from < before) return [{ code: 'BANDS_OVERLAP', params: { from, to: Math.min(to, before) }, item }];
     return from - before > step * 1.000001 ? [{ code: 'BANDS_GAP', params: { from: before, to: from }, item }] : [];
+  });
+}
+
+/** Questions that an equation calculates with although their answers are no numbers, so that it never has a result. */
+function findWrongNumbers(findQuestion: (key: string) => Item | undefined, item: Item): TemplateWarning[] {
+  const names = new Set(listExpressions(item).flatMap(({ source }) => listNumberVariables(parseSafely(source))));
+  return [...names].flatMap((name): TemplateWarning[] => {
+    const question = findQuestion(name);
+    const isWrong = question !== undefined && CATALOGUE[question.type].value !== 'none' && !canBeNumber(question);
+    return isWrong ? [{ code: 'NOT_A_NUMBER', params: { name: question.title || name }, item }] : [];
   });
 }
 

@@ -13,7 +13,7 @@ import {
   IconSelect,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../../platform/i18n/index.ts';
 import { Menu, UnstyledButton } from '../../../../ui/index.ts';
@@ -72,7 +72,7 @@ function OpenMenu({ item }: { item: Item }) {
     view.set({ activeId: item.id, selected: new Set(), selecting: false });
     run();
   };
-  const listActions = (): MenuAction[] => [
+  const editing: readonly MenuAction[] = [
     {
       key: 'edit',
       label: t('edit_text'),
@@ -86,6 +86,8 @@ function OpenMenu({ item }: { item: Item }) {
       icon: IconAdjustments,
       run: () => view.set({ activeId: item.id, optionsOpen: true }),
     },
+  ];
+  const settings: readonly MenuAction[] = [
     ...listToggles(item).map(({ name, icon }) => ({
       key: name,
       label: t(item.options[name] === true ? `toggle.${name}.off` : `toggle.${name}.on`),
@@ -96,6 +98,8 @@ function OpenMenu({ item }: { item: Item }) {
     ...(supportsRules(item)
       ? [{ key: 'rule', label: t('rule'), keys: 'R', icon: IconGitBranch, run: () => openRule(session, item.id) }]
       : []),
+  ];
+  const moves: readonly MenuAction[] = [
     {
       key: 'up',
       label: t('move_up'),
@@ -117,6 +121,8 @@ function OpenMenu({ item }: { item: Item }) {
       icon: IconFolderSymlink,
       run: () => view.set({ dialog: { kind: 'move', ids: [item.id] } }),
     },
+  ];
+  const copies: readonly MenuAction[] = [
     {
       key: 'duplicate',
       label: t('duplicate'),
@@ -149,15 +155,16 @@ function OpenMenu({ item }: { item: Item }) {
           },
         ]
       : []),
-    {
-      key: 'delete',
-      label: t('delete'),
-      keys: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      run: () => deleteItems(session, [item.id]),
-    },
   ];
+  const removal: MenuAction = {
+    key: 'delete',
+    label: t('delete'),
+    keys: 'Delete',
+    icon: IconTrash,
+    danger: true,
+    run: () => deleteItems(session, [item.id]),
+  };
+  const groups = [editing, settings, moves, copies, [removal]].filter(({ length }) => length > 0);
   return (
     <Menu position="bottom-end" width={250} defaultOpened>
       <Menu.Target>
@@ -170,16 +177,21 @@ function OpenMenu({ item }: { item: Item }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {listActions().map((action) => (
-          <Menu.Item
-            key={action.key}
-            leftSection={<action.icon size={16} />}
-            rightSection={action.keys && <kbd>{keyNames(action.keys)}</kbd>}
-            color={action.danger ? 'red' : undefined}
-            onClick={action.run}
-          >
-            {action.label}
-          </Menu.Item>
+        {groups.map((actions, at) => (
+          <Fragment key={actions[0]?.key}>
+            {at > 0 && <Menu.Divider />}
+            {actions.map((action) => (
+              <Menu.Item
+                key={action.key}
+                leftSection={<action.icon size={16} />}
+                rightSection={action.keys && <kbd>{keyNames(action.keys)}</kbd>}
+                data-danger={action.danger}
+                onClick={action.run}
+              >
+                {action.label}
+              </Menu.Item>
+            ))}
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

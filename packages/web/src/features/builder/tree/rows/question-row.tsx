@@ -98,7 +98,7 @@ function ActiveRowActions({ item }: { item: Item }) {
   const set = useRecords((records) => records.response_sets[String(item.options.response_set_id ?? '')]);
   return (
     <Row wrap gap={2} className={classes.activeRow}>
-      <Row as="span" shrink wrap align="stretch" gap={1.5} className={classes.answers}>
+      <Row as="span" shrink wrap align="stretch" gap={1.5} flex="1 1 auto" className={classes.answers}>
         {CATALOGUE[item.type].choices &&
           set?.options.slice(0, MAX_OPTIONS_SHOWN).map((option) => (
             <Chip key={option.uuid} className={classes.answer} tone={OPTION_TONES[toAnswerColor(option)]}>

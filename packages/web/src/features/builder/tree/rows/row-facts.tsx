@@ -15,9 +15,11 @@ interface Fact {
   readonly text: string;
   readonly icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly isProblem?: boolean;
+  /** Whether only the beginning of the text is shown, in one line. */
+  readonly isExcerpt?: boolean;
 }
 
-/** Shows the problems of a row, and when it is shown, below its text. */
+/** Shows the text of an instruction, the problems of a row, and when it is shown, below its title. */
 export function RowFacts({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const problemText = useProblemText();
@@ -30,8 +32,12 @@ export function RowFacts({ item }: { item: Item }) {
       `${visibilityRule.action} ${toPlainText(wordsOf(records, item.id).condition(visibilityRule.when))}`
     );
   });
+  const text = useRecords((records) =>
+    item.type === 'instruction' ? records.info[String(item.options.info_id ?? '')]?.text.trim() : undefined,
+  );
   const condition = shown?.slice(shown.indexOf(' ') + 1);
   const facts: (Fact | false)[] = [
+    text !== undefined && text !== '' && { key: 'text', text, isExcerpt: true },
     ...problems.map((problem) => ({
       key: JSON.stringify(problem),
       text: problemText(problem),
@@ -48,10 +54,10 @@ export function RowFacts({ item }: { item: Item }) {
   if (present.length === 0) return null;
   return (
     <Row as="ul" wrap align="stretch" gap="half" columnGap={3} className={classes.facts}>
-      {present.map(({ key, text, icon: Icon, isProblem }) => (
-        <li key={key} data-problem={isProblem}>
+      {present.map(({ key, text: words, icon: Icon, isProblem, isExcerpt }) => (
+        <li key={key} data-problem={isProblem} data-excerpt={isExcerpt} title={isExcerpt ? words : undefined}>
           {Icon && <Icon {...ICON} size={13} />}
-          <span>{text}</span>
+          <span>{words}</span>
         </li>
       ))}
     </Row>

@@ -2,7 +2,7 @@ import { getReference, type Item } from '@rounds/engine';
 import { IconChevronDown, IconChevronRight, IconInfoCircle, IconLayoutRows, IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Box, Row, Text, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
+import { ActionIcon, Box, Center, Row, Text, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { insertItem, toggleCollapsed } from '../../commands/commands.ts';
 import { RuleChip } from '../../rules/rule-chip.tsx';
 import { useBuilder, useRecords } from '../../state/builder-context.tsx';
@@ -35,23 +35,29 @@ export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed
   return (
     <Box grow shrink>
       <Row align="start" gap={2.5} className={classes.line} data-section>
-        <UnstyledButton
+        <Center
+          as={UnstyledButton}
           tabIndex={-1}
-          className={classes.toggle}
+          tone="ink2"
+          radius="control"
+          fixed
+          width={26}
+          height={34}
+          hover="sunken"
           aria-label={isCollapsed ? t('expand') : t('collapse')}
           onClick={() => toggleCollapsed(session, item.id)}
         >
           {isCollapsed ? <IconChevronRight size={16} data-mirror /> : <IconChevronDown size={16} />}
-        </UnstyledButton>
+        </Center>
         <IconLayoutRows size={16} className={classes.sectionIcon} />
         {reference && (
           <Box as="bdi" hideBelow="tablet" className={classes.key}>
             {reference}
           </Box>
         )}
-        <div className={classes.sectionTitle}>
+        <Text as="div" size="md" weight={600} flex="0 1 auto" shrink className={classes.sectionTitle}>
           <ItemTitle item={item} isEditing={isEditing} untitled={t('untitled_section')} />
-        </div>
+        </Text>
         <Text as="span" hideBelow="tablet" fixed pt={2} fontSize="xs" tone="ink3" tabular className={classes.facts}>
           {t('questions', { count: questions })}
           {points && <bdi>, {points}</bdi>}

@@ -1,16 +1,34 @@
+import { checklists } from '@rounds/contract/checklists';
+import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../../paths.ts';
-import { getFieldErrors } from '../../../platform/api/index.ts';
-import { toast } from '../../../ui/index.ts';
-import { type ExportedTemplate, useImportTemplate } from '../template-queries.ts';
+import { paths } from '../../paths.ts';
+import { call, getFieldErrors } from '../../platform/api/index.ts';
+import { toast } from '../../ui/index.ts';
+import { useOutdateTemplates } from './queries.ts';
 
-/** Returns a function that creates a template from an exported file; problems are shown to the user. */
-export function useImportJson(onCreated: (id: number) => void): (file: File | null) => Promise<void> {
+type ExportedTemplate = BodyInputOf<typeof checklists.importTemplate>['template'];
+
+interface JsonImport {
+  readonly importJson: (file: File | null) => Promise<void>;
+  readonly isImporting: boolean;
+}
+
+/** The types of exported templates, as an input for files accepts them. */
+export const TEMPLATE_FILE_TYPES = '.json,application/json';
+export const isTemplateFile = ({ name, type }: File): boolean => type === 'application/json' || /\.json$/i.test(name);
+
+/** Creates templates from exported files; problems are shown to the user. */
+export function useImportJson(onCreated: (id: number) => void): JsonImport {
   const { t, i18n } = useTranslation('checklists');
-  const importTemplate = useImportTemplate();
+  const outdateTemplates = useOutdateTemplates();
+  const importTemplate = useMutation({
+    mutationFn: (template: ExportedTemplate) => call(checklists.importTemplate, { body: { template }, silent: true }),
+    onSuccess: outdateTemplates,
+  });
   const navigate = useNavigate();
-  return async (file) => {
+  const importJson = async (file: File | null) => {
     if (!file) return;
     const template = parseTemplate(await file.text());
     if (!template) {
@@ -45,6 +63,7 @@ export function useImportJson(onCreated: (id: number) => void): (file: File | nu
       );
     }
   };
+  return { importJson, isImporting: importTemplate.isPending };
 }
 
 /** The content of an exported file; null if it is something else. The server checks the rest. */
