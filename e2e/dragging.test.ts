@@ -1,4 +1,4 @@
-/** Dragging with the mouse where it has no journey of its own: rows of a template, and cards of the board of issues. */
+/** Dragging with the mouse where it has no journey of its own: rows of a template, cards of issues, and files. */
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { page, product, setUpJourney } from './journey.ts';
@@ -62,4 +62,19 @@ test('a card that is dropped on another column gets its status', async () => {
     return list.map(({ status }) => status);
   };
   await expect.poll(listStatuses).toEqual(['in_progress']);
+});
+
+test('a file that is dropped on a folder moves into it', async () => {
+  await page.goto('/resources/filemanager');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button('New folder').first().click();
+  await page.getByRole('dialog').getByLabel('Folder name').fill('Evidence');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create folder' }).click();
+  await button('Evidence').waitFor();
+  const file = { name: 'Plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Plan') };
+  await page.getByLabel('Upload', { exact: true }).and(page.locator('input')).setInputFiles([file]);
+  await button('Plan.txt').waitFor();
+  await drag(button('Plan.txt'), button('Evidence'), [0.5, 0.5]);
+  await page.getByText('1 file or folder moved').waitFor();
+  await button('Plan.txt').waitFor({ state: 'detached' });
 });

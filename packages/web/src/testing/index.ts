@@ -1,5 +1,6 @@
 export { createAsset, createAssetSummary } from './assets.ts';
 export { createAssignment } from './assignments.ts';
+export { dragOver, dragTo, fireDrag } from './dragging.ts';
 export { FakeEventSource, stubEventSource } from './fake-event-source.ts';
 export { FakeApiError, type FakeCall, FakeServer } from './fake-server.ts';
 export { createInspectionSummary, NO_ASSIGNED_WORK, WITHOUT_ASSIGNMENT } from './inspections.ts';

@@ -1,18 +1,19 @@
 import { joinPath, splitPath } from '@rounds/contract/file-manager';
 import { Link } from '@tanstack/react-router';
-import type { DragEvent } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Row } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
+import { type FolderDrop, useFolderDrop } from './folder-drop.ts';
 
 interface BreadcrumbsProps {
   readonly path: string;
-  readonly onDrop: (path: string, event: DragEvent) => void;
+  readonly drop: FolderDrop;
 }
 
 /** The folders above the shown one; files can be dropped on them. */
-export function Breadcrumbs({ path, onDrop }: BreadcrumbsProps) {
+export function Breadcrumbs({ path, drop }: BreadcrumbsProps) {
   const { t } = useTranslation('file-manager');
   const names = splitPath(path);
   if (names.length === 0) return null;
@@ -29,21 +30,21 @@ export function Breadcrumbs({ path, onDrop }: BreadcrumbsProps) {
     >
       {names.map((_, index) => {
         const to = joinPath(names.slice(0, index));
-        const label = index === 0 ? t('top') : names[index - 1]!;
-        return (
-          <Row as="span" align="stretch" minWidth={24} key={to}>
-            <Link
-              {...paths.fileManager(to)}
-              title={label}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => onDrop(to, event)}
-            >
-              <bdi>{label}</bdi>
-            </Link>
-            <span aria-hidden>/</span>
-          </Row>
-        );
+        return <Breadcrumb key={to} path={to} label={index === 0 ? t('top') : names[index - 1]!} drop={drop} />;
       })}
+    </Row>
+  );
+}
+
+function Breadcrumb({ path, label, drop }: BreadcrumbsProps & { readonly label: string }) {
+  const element = useRef<HTMLAnchorElement>(null);
+  const { handlers } = useFolderDrop(element, path, drop);
+  return (
+    <Row as="span" align="stretch" minWidth={24}>
+      <Link {...paths.fileManager(path)} ref={element} title={label} {...handlers}>
+        <bdi>{label}</bdi>
+      </Link>
+      <span aria-hidden>/</span>
     </Row>
   );
 }

@@ -1,12 +1,13 @@
 import type { FileEntry } from '@rounds/contract/file-manager';
 import { IconLock } from '@tabler/icons-react';
-import type { DragEvent, MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileGlyph } from '../../kit/files/index.ts';
 import { useFormat } from '../../platform/i18n/index.ts';
-import { BareCheckbox, Box, Center, Text, UnstyledButton } from '../../ui/index.ts';
+import { BareCheckbox, Box, Center, NAMED_ICON, Text, UnstyledButton } from '../../ui/index.ts';
 import { type EntryCommands, EntryMenu } from './entry-menu.tsx';
 import classes from './file-manager.module.css';
+import { entryDrag, type FolderDrop, useFolderDrop } from './folder-drop.ts';
 import { NameField } from './name-field.tsx';
 import type { EntryLayout } from './view-settings.ts';
 
@@ -23,8 +24,9 @@ export interface FileItemProps {
   readonly opensAtOnce: boolean;
   onSelect(entry: FileEntry, how?: { readonly toggle?: boolean; readonly range?: boolean }): void;
   onRenamed(): void;
-  onDragStart(entry: FileEntry, event: DragEvent): void;
-  onDropInto(entry: FileEntry, event: DragEvent): void;
+  /** Returns the paths of what is dragged with the entry. */
+  onDragStart(entry: FileEntry): readonly string[];
+  readonly drop: FolderDrop;
 }
 
 export const canView = ({ actions }: FileEntry): boolean => actions.includes('view');
@@ -46,29 +48,19 @@ export function FileItem(props: FileItemProps) {
       ? t('locked')
       : t('entries', { count: entry.entries_count })
     : `${format.bytes(entry.size)}, ${format.date(entry.updated_at)}`;
-  const drop = isFolder && {
-    onDragOver: (event: DragEvent<HTMLElement>) => {
-      event.preventDefault();
-      event.currentTarget.dataset.over = 'true';
-    },
-    onDragLeave: (event: DragEvent<HTMLElement>) => {
-      delete event.currentTarget.dataset.over;
-    },
-    onDrop: (event: DragEvent<HTMLElement>) => {
-      delete event.currentTarget.dataset.over;
-      props.onDropInto(entry, event);
-    },
-  };
+  const element = useRef<HTMLLIElement>(null);
+  entryDrag.useDraggable(element, () => props.onDragStart(entry), { isDisabled: isRenaming });
+  const { isOver, handlers } = useFolderDrop(element, isFolder ? entry.path : null, props.drop);
   return (
     <li
+      ref={element}
       className={classes.item}
       data-layout={layout}
       data-kind={entry.kind}
       data-selected={isSelected || undefined}
       data-cut={isCut || undefined}
-      draggable={!isRenaming}
-      onDragStart={(event) => props.onDragStart(entry, event)}
-      {...drop}
+      data-over={isOver || undefined}
+      {...handlers}
     >
       <BareCheckbox
         className={classes.check}
@@ -98,7 +90,9 @@ export function FileItem(props: FileItemProps) {
       )}
       <Text as="span" size="xs" tone="ink2" truncate className={classes.facts}>
         {showPath ? <bdi>{entry.path}</bdi> : facts}
-        {(entry.has_own_access || !canView(entry)) && <IconLock size={14} stroke={1.75} aria-label={t('own_access')} />}
+        {(entry.has_own_access || !canView(entry)) && (
+          <IconLock {...NAMED_ICON} size={14} aria-label={t('own_access')} />
+        )}
       </Text>
       <EntryMenu entry={entry} commands={commands} />
     </li>

@@ -1,9 +1,10 @@
 import type { FileEntry } from '@rounds/contract/file-manager';
-import { type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Grid, useElementSize, useMergedRef, useRowWindow } from '../../ui/index.ts';
 import type { EntryCommands } from './entry-menu.tsx';
 import { canView, FileItem } from './file-item.tsx';
 import classes from './file-manager.module.css';
+import type { FolderDrop } from './folder-drop.ts';
 import type { Selection } from './use-selection.ts';
 import type { EntryLayout } from './view-settings.ts';
 
@@ -19,7 +20,7 @@ export interface FileListProps {
   readonly opensAtOnce: boolean;
   readonly scroller: HTMLElement | null;
   readonly onRenamed: () => void;
-  readonly onDropInto: (entry: FileEntry, event: DragEvent) => void;
+  readonly drop: FolderDrop;
   readonly onCut: () => void;
   readonly onCopy: () => void;
   /** Called when the last loaded entries are near. */
@@ -31,7 +32,6 @@ const MIN_PHONE_TILE_WIDTH = 150;
 const HEIGHTS: Readonly<Record<EntryLayout, number>> = { grid: 200, list: 48, folders: 56 };
 const GAPS: Readonly<Record<EntryLayout, number>> = { grid: 12, list: 0, folders: 12 };
 const ROWS_BEFORE_END = 5;
-export const DRAG_TYPE = 'application/x-rounds-files';
 
 /**
  * Shows folders and files in rows of tiles or one below the other; of long lists only the visible rows are rendered.
@@ -100,11 +100,10 @@ export function FileList(props: FileListProps) {
     event.preventDefault();
   };
 
-  const startDrag = (entry: FileEntry, event: DragEvent) => {
-    const selectedEntries = selection.has(entry) ? selection.entries : [entry];
-    if (!selection.has(entry)) selection.select(entry);
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(selectedEntries.map(({ path }) => path)));
+  const startDrag = (entry: FileEntry) => {
+    if (selection.has(entry)) return selection.entries.map(({ path }) => path);
+    selection.select(entry);
+    return [entry.path];
   };
 
   return (
@@ -129,7 +128,7 @@ export function FileList(props: FileListProps) {
                   onSelect={selection.select}
                   onRenamed={props.onRenamed}
                   onDragStart={startDrag}
-                  onDropInto={props.onDropInto}
+                  drop={props.drop}
                 />
               ))}
             </Grid>

@@ -1,7 +1,7 @@
 import { type FileEntry, getLastName } from '@rounds/contract/file-manager';
 import { IconFolderPlus, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type DragEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILE_MANAGER_KEY, FolderTree, useFolder } from '../../kit/files/index.ts';
 import { paths, useSearchParams } from '../../paths.ts';
@@ -24,14 +24,13 @@ import {
 } from '../../ui/index.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { listDropped } from './chosen-files.ts';
 import { useConflictDialog } from './conflict-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import type { EntryCommands } from './entry-menu.tsx';
 import { canView } from './file-item.tsx';
-import { DRAG_TYPE } from './file-list.tsx';
 import classes from './file-manager.module.css';
 import { DestinationDialog, NewFolderDialog } from './folder-dialog.tsx';
+import { type FolderDrop, useUploadDrop } from './folder-drop.ts';
 import { FolderEntries } from './folder-entries.tsx';
 import { FolderFailed } from './folder-failed.tsx';
 import { FolderToolbar, SelectionBar } from './folder-toolbar.tsx';
@@ -103,7 +102,6 @@ function FolderScreen({ path }: { readonly path: string }) {
   const [previewed, setPreviewed] = useState<FileEntry | null>(null);
   const [cutPaths, setCutPaths] = useState<ReadonlySet<string>>(new Set(toCutPaths()));
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const [isOver, setOver] = useState(false);
   // The panel covers the folder on narrow windows, so it is only opened from a menu.
   const isWide = useIsWide();
   const [showsDetails, setShowsDetails] = useState(false);
@@ -144,19 +142,11 @@ function FolderScreen({ path }: { readonly path: string }) {
     await actions.transfer(kind, copied, path);
     setCutPaths(new Set(toCutPaths()));
   };
-  const handleDrop = (destination: string, event: DragEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    setOver(false);
-    const moved = event.dataTransfer.getData(DRAG_TYPE);
-    if (moved) {
-      const paths = (JSON.parse(moved) as string[]).filter((one) => one !== destination);
-      if (paths.length > 0) void actions.transfer('move', paths, destination);
-      return;
-    }
-    void listDropped(event.dataTransfer).then((files) => uploadQueue.add(files, destination));
+  const drop: FolderDrop = {
+    move: (moved, destination) => void actions.transfer('move', moved, destination),
+    upload: uploadQueue.add,
   };
-  const isDroppingFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const uploadDrop = useUploadDrop(may('upload') ? path : null, drop.upload);
   useScreenKeys((event) => {
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl && event.key === 'a') selection.selectAll();
@@ -176,7 +166,7 @@ function FolderScreen({ path }: { readonly path: string }) {
     <>
       <PageHeader
         title={name}
-        before={<Breadcrumbs path={path} onDrop={handleDrop} />}
+        before={<Breadcrumbs path={path} drop={drop} />}
         actions={
           may('upload') && (
             <>
@@ -191,14 +181,8 @@ function FolderScreen({ path }: { readonly path: string }) {
         gap={3}
         className={classes.main}
         ref={setScroller}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          if (!may('upload') || !isDroppingFiles(event)) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => handleDrop(path, event)}
+        data-over={uploadDrop.isOver || undefined}
+        {...uploadDrop.handlers}
       >
         <FolderToolbar folderName={name} text={text} onText={setText} view={view} />
         {first && selection.entries.length > 0 && <SelectionBar selection={selection} commands={commands} />}
@@ -251,7 +235,7 @@ function FolderScreen({ path }: { readonly path: string }) {
             opensAtOnce={isPhone}
             scroller={scroller}
             onRenamed={() => setRenaming(null)}
-            onDropInto={(entry, event) => handleDrop(entry.path, event)}
+            drop={drop}
             onCut={() => putOnClipboard('move')}
             onCopy={() => putOnClipboard('copy')}
             onEnd={() => {

@@ -1,12 +1,21 @@
-import 'fake-indexeddb/auto';
 import { auth } from '@rounds/contract/auth';
 import { type FileEntry, type FolderContent, fileManager } from '@rounds/contract/file-manager';
 import { groups } from '@rounds/contract/groups';
 import { workspaces } from '@rounds/contract/workspaces';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallError } from '../../platform/api/index.ts';
-import { createPerson, FakeApiError, FakeServer, renderAt, upload } from '../../testing/index.ts';
+import {
+  createPerson,
+  dragOver,
+  dragTo,
+  FakeApiError,
+  FakeServer,
+  fireDrag,
+  renderAt,
+  upload,
+} from '../../testing/index.ts';
+import { fakeStorage } from '../../testing/storage.ts';
 import { uploadQueue } from './upload-queue.ts';
 
 const ALL = ['view', 'upload', 'edit', 'delete'] as const;
@@ -67,6 +76,7 @@ async function open(
 }
 const nameButton = (name: string) => screen.findByRole('button', { name });
 
+beforeAll(() => fakeStorage());
 beforeEach(() => {
   localStorage.clear();
   uploadQueue.clear();
@@ -180,6 +190,52 @@ describe('file manager', () => {
       { paths: ['/b.pdf'], destination: '/Plans' },
       { paths: ['/a.pdf'], destination: '/Plans', on_conflict: 'keep_both' },
     ]);
+  });
+
+  test('selected files are dragged together into a folder, or to one of the folders above', async () => {
+    const inside = entry('c.pdf', { path: '/Plans/c.pdf' });
+    const { user, server } = await open([folder('Plans'), entry('a.pdf'), entry('b.pdf')], undefined, (one) =>
+      one
+        .on(fileManager.list, ({ query: { path } }) =>
+          path === '/' ? content([folder('Plans'), entry('a.pdf'), entry('b.pdf')]) : content([inside], path),
+        )
+        .on(fileManager.move, ({ body }) => ({ entries: body.paths.map((path) => entry(path.slice(1))), skipped: [] })),
+    );
+    const item = async (name: string) => (await nameButton(name)).closest('li')!;
+    await user.click(await nameButton('a.pdf'));
+    await user.keyboard('{Shift>}');
+    await user.click(await nameButton('b.pdf'));
+    await user.keyboard('{/Shift}');
+    await dragOver(await item('b.pdf'), await item('Plans'));
+    await waitFor(async () => expect((await item('Plans')).dataset.over).toBe('true'));
+    fireDrag('drop', await item('Plans'));
+    await screen.findByText('2 files or folders moved');
+    await dragTo(await item('Plans'), await item('Plans'));
+    await user.dblClick(await nameButton('Plans'));
+    const above = within(await screen.findByRole('navigation', { name: 'Folders above' }));
+    await dragTo(await item('c.pdf'), above.getByRole('link', { name: 'Files' }));
+    await waitFor(() => expect(server.getCalls(fileManager.move)).toHaveLength(2));
+    expect(server.getCalls(fileManager.move).map(({ body }) => body)).toEqual([
+      { paths: ['/a.pdf', '/b.pdf'], destination: '/Plans' },
+      { paths: ['/Plans/c.pdf'], destination: '/' },
+    ]);
+  });
+
+  test('files of the device are uploaded into the folder that they are dropped on, or else into the open one', async () => {
+    upload.mockImplementation(async (_, { file }) => entry(file?.name ?? '') as never);
+    await open([folder('Plans'), entry('a.pdf')]);
+    const drop = async (name: string) => {
+      const element = (await nameButton(name)).closest('li')!;
+      const dataTransfer = { types: ['Files'], items: [], files: [new File(['x'.repeat(11_000)], 'new.pdf')] };
+      expect(fireEvent.dragOver(element, { dataTransfer })).toBe(false);
+      fireEvent.drop(element, { dataTransfer });
+    };
+    await drop('Plans');
+    await waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
+    await drop('a.pdf');
+    await waitFor(() => expect(upload).toHaveBeenCalledTimes(2));
+    const sent = upload.mock.calls.map(([, { fields }]) => fields as unknown);
+    expect(sent).toMatchObject([{ path: '/Plans' }, { path: '/' }]);
   });
 
   test('chosen files are uploaded with their folders; each one says why it failed', async () => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dragOver, fireDrag } from '../../testing/dragging.ts';
 import { createDragKind, toDropSide } from './drag-kind.ts';
 
 const cardDrag = createDragKind<{ readonly name: string }>();
@@ -52,24 +53,6 @@ function Screen() {
 
 const find = (name: string) => screen.getByTestId(name);
 
-/** The page of the tests has no drag events. */
-function fireDrag(type: string, name: string, clientX = 0, clientY = 0): void {
-  const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY });
-  const dataTransfer = { setData: () => {}, setDragImage: () => {}, types: [], items: [], dropEffect: 'none' };
-  Object.defineProperty(event, 'dataTransfer', { value: dataTransfer });
-  fireEvent(find(name), event);
-}
-
-/** Drags to a target that is 100 px wide and high. */
-async function dragOver(source: string, target: string, clientX = 10, clientY = 10): Promise<void> {
-  find(target).getBoundingClientRect = () => new DOMRect(0, 0, 100, 100);
-  fireDrag('dragstart', source);
-  await new Promise(requestAnimationFrame);
-  fireDrag('dragenter', target, clientX, clientY);
-  fireDrag('dragover', target, clientX, clientY);
-  await new Promise(requestAnimationFrame);
-}
-
 describe('a kind of dragged items', () => {
   beforeEach(() => {
     handleDrop.mockReset();
@@ -78,11 +61,11 @@ describe('a kind of dragged items', () => {
   });
 
   it('an item is received by the innermost target alone, with the place of the pointer', async () => {
-    await dragOver('Card', 'inner', 10, 90);
+    await dragOver(find('Card'), find('inner'), 10, 90);
     await waitFor(() => expect(find('inner').dataset.hint).toBe('before'));
     expect(find('Card').dataset.dragged).toBe('true');
     expect(find('dragged').textContent).toBe('Card');
-    fireDrag('drop', 'inner', 10, 90);
+    fireDrag('drop', find('inner'), 10, 90);
     await waitFor(() => expect(find('inner').dataset.hint).toBeUndefined());
     expect(handleDrop.mock.calls).toEqual([['inner', 'Card', 'after']]);
     expect(find('Card').dataset.dragged).toBe('false');
@@ -91,26 +74,26 @@ describe('a kind of dragged items', () => {
 
   it('a drag can start before an earlier change has been rendered', () => {
     act(() => {
-      fireDrag('dragstart', 'Card');
+      fireDrag('dragstart', find('Card'));
       fireEvent.click(screen.getByRole('button', { name: 'Count' }));
-      fireDrag('dragenter', 'outer');
+      fireDrag('dragenter', find('outer'));
     });
     expect(find('dragged').textContent).toBe('Card');
-    fireDrag('drop', 'outer');
+    fireDrag('drop', find('outer'));
   });
 
   it('the start of a line is on the right where people read from right to left', async () => {
     find('outer').style.direction = 'rtl';
-    await dragOver('Card', 'outer', 90);
+    await dragOver(find('Card'), find('outer'), 90, 10);
     await waitFor(() => expect(find('outer').dataset.hint).toBe('before'));
-    fireDrag('drop', 'outer', 90, 10);
+    fireDrag('drop', find('outer'), 90, 10);
   });
 
   it('what a target does not accept, and items of other kinds, cannot be dropped', async () => {
     for (const source of ['Fixed', 'Other']) {
-      await dragOver(source, 'outer');
+      await dragOver(find(source), find('outer'), 10, 10);
       expect(find('outer').dataset.hint).toBeUndefined();
-      fireDrag('drop', 'outer');
+      fireDrag('drop', find('outer'));
     }
     expect(handleDrop).not.toHaveBeenCalled();
   });

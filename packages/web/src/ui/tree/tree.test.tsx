@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { dragOver, dragTo, fireDrag } from '../../testing/dragging.ts';
 import { Tree } from './tree.tsx';
 import { flattenTree, getDropMove, getKeyMove, type TreeMove, type TreeNode } from './tree-model.ts';
 
@@ -85,17 +86,32 @@ describe('tree', () => {
     expect(onSelect.mock.calls.map(([node]) => node.id)).toEqual(['europe', 'asia', 'equator']);
   });
 
-  test('Alt and an arrow move a node, and a drop moves it to where it was let go', async () => {
+  test('Alt and an arrow move a node, and a drop moves it into the node below the pointer', async () => {
     const user = userEvent.setup();
     const onMove = vi.fn();
     render(<Sites onMove={onMove} />);
     await user.tab();
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     expect(onMove).toHaveBeenLastCalledWith(SITES[0], { parentId: null, index: 1 });
-    fireEvent.dragStart(screen.getByRole('treeitem', { name: 'Équateur' }));
-    fireEvent.dragOver(screen.getByRole('treeitem', { name: 'Asia' }));
-    fireEvent.drop(screen.getByRole('treeitem', { name: 'Asia' }));
+    await dragTo(screen.getByRole('treeitem', { name: 'Équateur' }), screen.getByRole('treeitem', { name: 'Asia' }));
     expect(onMove).toHaveBeenLastCalledWith(SITES[2], { parentId: 'asia', index: 0 });
+  });
+
+  test('a dragged node shows where it would go, and moves only to places that exist in its own tree', async () => {
+    const onMove = vi.fn();
+    render(<Sites open={['europe']} onMove={onMove} />);
+    render(
+      <Tree label="Others" nodes={[{ id: 'asia', label: 'Other' }]} expanded={new Set()} onExpandedChange={() => {}} />,
+    );
+    const find = (name: string) => screen.getByRole('treeitem', { name });
+    await dragOver(find('Équateur'), find('Berlin'), 50, 90);
+    await waitFor(() => expect(find('Berlin').className).toContain('dropEdge-after'));
+    expect(find('Équateur').dataset.dragged).toBe('true');
+    fireDrag('drop', find('Berlin'), 50, 90);
+    expect(onMove.mock.calls).toEqual([[SITES[2], { parentId: 'europe', index: 1 }]]);
+    await dragTo(find('Europe'), find('Zürich'));
+    await dragTo(find('Équateur'), find('Other'));
+    expect(onMove).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -3,15 +3,12 @@
  * find a label, Enter and space select. With `onMove`, nodes are dragged, or moved with Alt and the arrows.
  */
 
-import { IconChevronRight } from '@tabler/icons-react';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { normalizeText } from '../../platform/i18n/index.ts';
-import { BareCheckbox } from '../forms/bare-checkbox.tsx';
-import { Center, Row, Stack, Text } from '../layout/box.tsx';
+import { Stack } from '../layout/box.tsx';
 import { useRowWindow } from '../layout/row-window.ts';
-import classes from './tree.module.css';
+import { type NodeDragOptions, useDraggedNode } from './node-dragging.ts';
 import {
-  type DropPosition,
   flattenTree,
   getDropMove,
   getKeyMove,
@@ -21,6 +18,7 @@ import {
   type TreeMove,
   type TreeNode,
 } from './tree-model.ts';
+import { type TreeCheck, TreeRow } from './tree-row.tsx';
 
 interface TreeProps<N extends TreeNode> {
   readonly label: string;
@@ -48,14 +46,9 @@ interface TreeProps<N extends TreeNode> {
   readonly rowHeight?: number;
 }
 
-/** `mixed`: only some nodes below are ticked. */
-export type TreeCheck = boolean | 'mixed';
-
 const getName = ({ label, description }: TreeNode): string => (description ? `${label} ${description}` : label);
 
 const MOVE_KEYS: Readonly<Record<string, MoveDirection>> = { ArrowUp: 'up', ArrowDown: 'down' };
-/** The share of a row's height at its edges where a drop is placed next to the row rather than into it. */
-const EDGE_SHARE = 0.3;
 /** The height of a row, which is the same in the stylesheet. */
 const ROW_HEIGHT = 34;
 
@@ -69,8 +62,8 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
   const requestedFocus = useRef<string | null>(null);
   const items = flattenTree(nodes, expanded);
   const [focused, setFocused] = useState<string | null>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [drop, setDrop] = useState<{ readonly id: string; readonly position: DropPosition } | null>(null);
+  const treeId = useId();
+  const dragged = useDraggedNode(treeId);
   const isShown = (id: string | null) => items.some(({ node }) => node.id === id);
   const getIndex = (id: string | null) => items.findIndex(({ node }) => node.id === id);
   const isWindowed = props.scroller !== undefined;
@@ -151,23 +144,14 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
     return /^[\p{L}\p{N}]$/u.test(key) ? () => focus(findByLetter(items, index, key)) : null;
   };
 
-  const handleDragOver = (event: DragEvent<HTMLElement>, target: N) => {
-    if (!dragged) return;
-    const { top, height } = event.currentTarget.getBoundingClientRect();
-    const share = height > 0 ? (event.clientY - top) / height : 0.5;
-    const canNest = target.canHoldChildren !== false;
-    const edge = canNest ? EDGE_SHARE : 0.5;
-    const position = share < edge ? 'before' : share >= 1 - edge ? 'after' : 'inside';
-    const isPossible = getDropMove(items, dragged, target.id, position) !== null;
-    setDrop(isPossible ? { id: target.id, position } : null);
-    if (isPossible) event.preventDefault();
-  };
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    const node = items.find((item) => item.node.id === dragged)?.node;
-    if (node && drop) move(node, getDropMove(items, node.id, drop.id, drop.position));
-    setDragged(null);
-    setDrop(null);
+  const nodeDrag: NodeDragOptions = {
+    tree: treeId,
+    isEnabled: onMove !== undefined,
+    getMove: (id, target, position) => getDropMove(items, id, target, position),
+    onMove: (id, target) => {
+      const node = items.find((item) => item.node.id === id)?.node;
+      if (node) move(node, target);
+    },
   };
 
   return (
@@ -176,87 +160,28 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
         if ('gap' in row) return <div key={row.key} role="none" style={{ blockSize: row.gap }} />;
         const item = items[row.index];
         if (!item) return null;
-        const { node, level, index, siblingCount } = item;
+        const { node } = item;
         const isExpanded = isExpandable(node) ? expanded.has(node.id) : undefined;
-        const check = getCheck?.(node) ?? null;
-        const canDrag = onMove !== undefined && node.canMove !== false;
         return (
-          // The tree itself handles the keys.
-          <Row
+          <TreeRow
             key={node.id}
-            ref={isWindowed ? rows.measure : undefined}
-            role="treeitem"
-            data-index={row.index}
-            data-node={node.id}
-            gap={1}
-            hover="sunken"
-            focusInset
-            className={classes.item}
-            style={{ '--level': level } as object}
-            aria-label={(props.getRowName ?? getName)(node)}
-            aria-level={level}
-            aria-posinset={index + 1}
-            aria-setsize={siblingCount}
-            aria-expanded={isExpanded}
-            aria-selected={node.id === selected}
-            aria-checked={check ?? undefined}
-            tabIndex={node.id === tabStop ? 0 : -1}
-            data-drop={drop?.id === node.id ? drop.position : undefined}
-            data-dragged={dragged === node.id || undefined}
-            draggable={canDrag}
+            item={item}
+            row={row.index}
+            measure={isWindowed ? rows.measure : undefined}
+            name={(props.getRowName ?? getName)(node)}
+            title={getName(node)}
+            content={props.renderLabel ? props.renderLabel(node) : node.label}
+            end={props.renderEnd?.(node)}
+            isExpanded={isExpanded}
+            isSelected={node.id === selected}
+            isTabStop={node.id === tabStop}
+            check={getCheck?.(node) ?? null}
+            drag={nodeDrag}
             onFocus={() => setFocused(node.id)}
-            onClick={() => onSelect?.(node)}
-            onDragStart={canDrag ? () => setDragged(node.id) : undefined}
-            onDragEnd={() => {
-              setDragged(null);
-              setDrop(null);
-            }}
-            onDragOver={(event) => handleDragOver(event, node)}
-            onDrop={handleDrop}
-          >
-            {isExpanded === undefined ? (
-              <Center as="span" square={24} fixed tone="ink3" className={classes.toggle} />
-            ) : (
-              // The arrow keys do the same.
-              <Center
-                as="span"
-                square={24}
-                fixed
-                tone="ink3"
-                className={classes.toggle}
-                data-toggle
-                data-expanded={isExpanded || undefined}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  setExpanded(node.id, !isExpanded);
-                }}
-              >
-                <IconChevronRight size={16} stroke={2} aria-hidden />
-              </Center>
-            )}
-            {check !== null && (
-              // The node itself has the state and the key.
-              <BareCheckbox
-                aria-hidden
-                aria-label={node.label}
-                tabIndex={-1}
-                checked={check === true}
-                indeterminate={check === 'mixed'}
-                onClick={(event) => event.stopPropagation()}
-                onChange={() => onCheck?.(node)}
-              />
-            )}
-            <Text as="span" grow shrink truncate dir="auto" title={getName(node)}>
-              {props.renderLabel ? props.renderLabel(node) : node.label}
-            </Text>
-            {/* Spaces separate the texts of a row for screen readers. */}
-            {props.renderEnd && ' '}
-            {props.renderEnd && (
-              <Text as="span" fixed tone="ink3" tabular>
-                {props.renderEnd(node)}
-              </Text>
-            )}
-          </Row>
+            onSelect={() => onSelect?.(node)}
+            onToggle={() => setExpanded(node.id, !isExpanded)}
+            onCheck={() => onCheck?.(node)}
+          />
         );
       })}
     </Stack>

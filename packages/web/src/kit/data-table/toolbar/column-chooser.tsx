@@ -1,37 +1,34 @@
 import type { ListColumn } from '@rounds/contract/list.ts';
 import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../../platform/i18n/index.ts';
 import {
   Box,
   Button,
   Checkbox,
+  createDragKind,
   ICON,
   Popover,
   Row,
   TextInput,
+  toDropSide,
   UnstyledButton,
   VisuallyHidden,
 } from '../../../ui/index.ts';
 import type { Columns } from '../model/columns.ts';
 import type { TableText } from '../model/table-text.ts';
 import classes from './column-chooser.module.css';
+
+const columnDrag = createDragKind<ListColumn>();
+
 /** Shows, hides and reorders columns, by dragging or with the arrows on a column’s handle. */
 export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: TableText }) => {
   const { t } = useTranslation('common');
   const [search, setSearch] = useState('');
-  const [dragged, setDragged] = useState<ListColumn | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const isFound = createTextFilter(search);
   const matching = columns.all.filter((column) => isFound(text.column(column)));
-  const move = (column: ListColumn, event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    const place = columns.move(column, by) + 1;
-    setAnnouncement(t('columns.moved', { name: text.column(column), place }));
-  };
   return (
     <Popover position="bottom-end" onClose={() => setSearch('')}>
       <Popover.Target>
@@ -50,49 +47,15 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
           <ul className={classes.columns}>
-            {matching.map((column) => {
-              const isPinned = column === columns.pinned;
-              const name = text.column(column);
-              return (
-                <Row
-                  as="li"
-                  key={column.selector}
-                  gap={1.5}
-                  minHeight={32}
-                  radius="control"
-                  hover="sunken"
-                  className={classes.column}
-                  draggable={!isPinned}
-                  data-dragged={dragged === column || undefined}
-                  onDragStart={() => setDragged(column)}
-                  onDragEnd={() => setDragged(null)}
-                  onDragOver={(event) => {
-                    if (!dragged) return;
-                    event.preventDefault();
-                    if (dragged !== column) columns.moveTo(dragged, column);
-                  }}
-                  onDrop={(event) => event.preventDefault()}
-                >
-                  <UnstyledButton
-                    className={classes.handle}
-                    disabled={isPinned}
-                    aria-label={t('columns.move', { name })}
-                    title={isPinned ? undefined : t('columns.move_hint')}
-                    onKeyDown={(event) => move(column, event)}
-                  >
-                    <IconGripVertical {...ICON} size={15} />
-                  </UnstyledButton>
-                  <Checkbox
-                    className={classes.checkbox}
-                    label={name}
-                    checked={columns.isShown(column)}
-                    disabled={isPinned}
-                    onChange={(event) => columns.setShown(column, event.currentTarget.checked)}
-                  />
-                  {isPinned && <span className={classes.pinned}>{t('columns.pinned')}</span>}
-                </Row>
-              );
-            })}
+            {matching.map((column) => (
+              <ColumnRow
+                key={column.selector}
+                column={column}
+                name={text.column(column)}
+                columns={columns}
+                onMoved={setAnnouncement}
+              />
+            ))}
           </ul>
           <VisuallyHidden component="p" role="status">
             {announcement}
@@ -108,3 +71,63 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
     </Popover>
   );
 });
+
+interface ColumnRowProps {
+  readonly column: ListColumn;
+  readonly name: string;
+  readonly columns: Columns;
+  /** Called with what a screen reader says about the move. */
+  readonly onMoved: (announcement: string) => void;
+}
+
+function ColumnRow({ column, name, columns, onMoved }: ColumnRowProps) {
+  const { t } = useTranslation('common');
+  const isPinned = column === columns.pinned;
+  const element = useRef<HTMLLIElement>(null);
+  const isDragged = columnDrag.useDraggable(element, () => column, { isDisabled: isPinned });
+  // Nothing goes before the pinned column.
+  const toSide = (share: number) => (isPinned ? 'after' : toDropSide(share));
+  const edge = columnDrag.useDropTarget(element, {
+    accepts: (dragged) => dragged !== column && columns.all.includes(dragged),
+    getHint: (_, { block }) => toSide(block),
+    onDrop: (dragged, { block }) => columns.moveTo(dragged, column, toSide(block)),
+  });
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const place = columns.move(column, by) + 1;
+    onMoved(t('columns.moved', { name, place }));
+  };
+  return (
+    <Row
+      as="li"
+      ref={element}
+      gap={1.5}
+      minHeight={32}
+      radius="control"
+      hover="sunken"
+      dropEdge={edge}
+      className={classes.column}
+      data-dragged={isDragged || undefined}
+    >
+      <UnstyledButton
+        className={classes.handle}
+        disabled={isPinned}
+        aria-label={t('columns.move', { name })}
+        title={isPinned ? undefined : t('columns.move_hint')}
+        onKeyDown={handleKeyDown}
+      >
+        <IconGripVertical {...ICON} size={15} />
+      </UnstyledButton>
+      <Checkbox
+        className={classes.checkbox}
+        label={name}
+        checked={columns.isShown(column)}
+        disabled={isPinned}
+        onChange={(event) => columns.setShown(column, event.currentTarget.checked)}
+      />
+      {isPinned && <span className={classes.pinned}>{t('columns.pinned')}</span>}
+    </Row>
+  );
+}

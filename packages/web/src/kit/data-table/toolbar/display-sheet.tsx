@@ -36,14 +36,7 @@ export function DisplaySheet(props: DisplaySheetProps) {
       <ActionIcon size={44} aria-label={t('display.title')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <IconAdjustmentsHorizontal {...ICON} size={19} />
       </ActionIcon>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="bottom"
-        size="auto"
-        title={t('display.title')}
-        classNames={{ content: classes.sheet }}
-      >
+      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto" title={t('display.title')}>
         <Grid gap={5} pb={2}>
           <SortSection {...props} />
           {props.hasPages && <PageSizeSection {...props} />}
