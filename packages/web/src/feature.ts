@@ -1,5 +1,6 @@
 /** Declares what a feature provides to the shell: its screens and menu entries. */
 import type { Banner } from '@rounds/contract/account';
+import type { SessionUser } from '@rounds/contract/auth';
 import type { Access } from '@rounds/contract/permissions.ts';
 import type { ComponentType } from 'react';
 import type { ArticleSlug } from './kit/help/index.ts';
@@ -63,7 +64,9 @@ export interface RecordSearch {
   readonly key: MenuEntry['key'];
   readonly icon: MenuEntry['icon'];
   readonly access: Access;
-  readonly load: () => Promise<{ default: (text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]> }>;
+  readonly load: () => Promise<{
+    default: (text: string, signal: AbortSignal, user: SessionUser) => Promise<readonly FoundRecord[]>;
+  }>;
 }
 
 /** Something that can be created from the palette by its name: its page opens, and its create button is pressed. */

@@ -49,8 +49,9 @@ export {
   useMediaQuery,
   useMergedRef,
   useResizeObserver,
+  useSessionStorage,
 } from '@mantine/hooks';
-export { hasTouchKeyboard, useIsPhone, useIsWide } from './breakpoints.ts';
+export { hasTouchKeyboard, useIsExtraWide, useIsPhone, useIsWide } from './breakpoints.ts';
 export { CompletionList } from './completion/completion-list.tsx';
 export { type Completion, useCompletion } from './completion/use-completion.ts';
 export { CalendarButton } from './dates/calendar-button.tsx';
@@ -59,7 +60,7 @@ export { useDateFormat } from './dates/use-date-format.ts';
 export { Avatar } from './display/avatar.tsx';
 export { CodeBlock } from './display/code-block.tsx';
 export { ColorSwatch } from './display/color-swatch.tsx';
-export { ICON } from './display/icon.ts';
+export { ICON, NAMED_ICON } from './display/icon.ts';
 export { QrPicture } from './display/lazy-qr-picture.tsx';
 export { BidiText, LinkedText, PlainText, stripLinks } from './display/linked-text.tsx';
 export { Logo } from './display/logo.tsx';
@@ -112,6 +113,7 @@ export { isRenderedWhole, useRowWindow } from './layout/row-window.ts';
 export { ScrollRegion } from './layout/scroll-region.tsx';
 export { SettingsColumn, SettingsFields, SettingsSection } from './layout/settings-section.tsx';
 export { SidePanel } from './layout/side-panel.tsx';
+export { useOverflow } from './layout/use-overflow.ts';
 export { Dialog } from './overlays/dialog.tsx';
 export { DialogActions } from './overlays/dialog-actions.tsx';
 export { Drawer, Modal } from './overlays/dialogs.tsx';
@@ -136,8 +138,9 @@ export { SaveBar } from './save-bar/save-bar.tsx';
 export { SaveBarPlace } from './save-bar/save-bar-place.tsx';
 export { type ChangedForm, useSaveBar } from './save-bar/save-bar-store.ts';
 export { getCurrentSkin, SKINS, type Skin, setSkin, useSkin } from './skin.ts';
-export { Tree, type TreeCheck } from './tree/tree.tsx';
+export { Tree } from './tree/tree.tsx';
 export type { TreeMove, TreeNode } from './tree/tree-model.ts';
+export type { TreeCheck } from './tree/tree-row.tsx';
 export {
   TreeChoice,
   type TreeOption,

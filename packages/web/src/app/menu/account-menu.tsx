@@ -14,6 +14,7 @@ import {
   canLeavePage,
   ICON,
   Menu,
+  Row,
   SKINS,
   type Skin,
   Stack,
@@ -54,7 +55,14 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
       >
         <Menu.Target>
           <Tooltip label={user.full_name} position="right" disabled={isOpen || isMenuOpen}>
-            <UnstyledButton
+            <Row
+              as={UnstyledButton}
+              gap={2.5}
+              p={1}
+              textAlign="start"
+              radius="control"
+              fullWidth
+              minHeight={40}
               className={classes.account}
               aria-label={isOpen ? undefined : t('account.label', { name: user.full_name })}
             >
@@ -67,7 +75,7 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
                   </Text>
                 </Stack>
               )}
-            </UnstyledButton>
+            </Row>
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../feature.ts';
-import { ICON } from '../../ui/index.ts';
+import { Box, ICON } from '../../ui/index.ts';
 import { findCurrentEntry } from './menu-groups.ts';
 import classes from './settings-nav.module.css';
 
@@ -11,7 +11,7 @@ export function SettingsNav({ entries }: { entries: readonly MenuEntry[] }) {
   const current = useRouterState({ select: (state) => findCurrentEntry(entries, state.location.pathname) });
   if (current?.group !== 'settings') return null;
   return (
-    <nav className={classes.nav} aria-label={t('groups.settings')}>
+    <Box as="nav" fixed overflow="auto" width={248} className={classes.nav} aria-label={t('groups.settings')}>
       <ul>
         {entries
           .filter(({ group }) => group === 'settings')
@@ -30,6 +30,6 @@ export function SettingsNav({ entries }: { entries: readonly MenuEntry[] }) {
             </li>
           ))}
       </ul>
-    </nav>
+    </Box>
   );
 }

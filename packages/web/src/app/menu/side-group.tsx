@@ -61,7 +61,7 @@ function UnfoldingGroup(props: GroupProps) {
         <span className={classes.name}>{t(`groups.${group}`)}</span>
         <IconChevronRight className={classes.chevron} data-down={isUnfolded || undefined} size={16} aria-hidden />
       </UnstyledButton>
-      <Stack as="ul" id={listId} gap="half" className={classes.subList} hidden={!isUnfolded}>
+      <Stack as="ul" id={listId} gap="half" pt="half" className={classes.subList} hidden={!isUnfolded}>
         {entries.map((entry) => (
           <li key={entry.key}>
             <SideEntry entry={entry} isCurrent={entry === current} isOpen isInner onLeave={onLeave} />

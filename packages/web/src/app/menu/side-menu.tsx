@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry, MenuGroup } from '../../feature.ts';
 import { hasFeature, useSessionUser } from '../../platform/session/index.ts';
-import { ActionIcon, ICON, Logo, Row, Stack, Text, Tooltip, UnstyledButton } from '../../ui/index.ts';
+import { ActionIcon, Box, Center, ICON, Logo, Row, Stack, Text, Tooltip, UnstyledButton } from '../../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { findCurrentEntry, groupMenu, type MenuItem } from './menu-groups.ts';
 import { PinnedEntries } from './pinned-entries.tsx';
@@ -32,7 +32,7 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortc
   const current = useRouterState({ select: (state) => findCurrentEntry(entries, state.location.pathname) });
   const logo = hasFeature(user, 'app_branding') ? workspace.logo : null;
   const mark = logo ? (
-    <img className={classes.logo} src={logo} alt="" />
+    <Box as="img" radius="chip" fixed square={26} fit="contain" src={logo} alt="" />
   ) : (
     <Logo size={26} ring="var(--side-ring)" tick="var(--side-tick)" />
   );
@@ -78,7 +78,10 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortc
           </>
         ) : (
           <Tooltip label={t('menu.open')} position="right">
-            <UnstyledButton
+            <Center
+              as={UnstyledButton}
+              radius="control"
+              square={40}
               className={classes.opener}
               onClick={onToggle}
               aria-label={t('menu.open')}
@@ -86,7 +89,7 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortc
               aria-keyshortcuts="["
             >
               {mark}
-            </UnstyledButton>
+            </Center>
           </Tooltip>
         )}
       </Row>

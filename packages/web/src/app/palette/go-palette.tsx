@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../feature.ts';
-import { Box, Modal, Row, Text } from '../../ui/index.ts';
+import { Box, ICON, Modal, Row, Text } from '../../ui/index.ts';
 import classes from './go-palette.module.css';
 import { type Choice, useChoices } from './palette-choices.ts';
 
@@ -90,7 +90,7 @@ export default function GoPalette({ entries, onClose }: GoPaletteProps) {
                   onKeyDown={onKey}
                   onClick={() => go(choice)}
                 >
-                  <choice.icon size={18} stroke={1.75} />
+                  <choice.icon {...ICON} size={18} />
                   <Text as="bdi" shrink truncate title={choice.name}>
                     {choice.name}
                   </Text>

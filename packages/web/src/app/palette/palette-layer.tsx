@@ -1,10 +1,9 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useAppSettings, useSessionUser } from '../../platform/session/index.ts';
 import { getMenu } from '../features.ts';
 import { isPaletteKey } from '../shell/global-keys.ts';
-
-const GoPalette = lazy(() => import('./go-palette.tsx'));
+import { GoPalette, usePalettePreload } from './palette-preload.ts';
 
 /** The palette of screens that fill the window, such as an inspection that is being conducted. */
 export function PaletteLayer() {
@@ -13,6 +12,7 @@ export function PaletteLayer() {
   const settings = useAppSettings().data;
   const { features } = useRouteContext({ from: rootRouteId });
   const entries = useMemo(() => getMenu(user, features, settings), [user, features, settings]);
+  usePalettePreload();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isPaletteKey(event) || event.defaultPrevented) return;

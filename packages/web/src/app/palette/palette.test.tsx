@@ -84,6 +84,16 @@ describe('the palette', () => {
     expect(option.textContent).toMatch(/SW-7 · Mara Fraser · 20.Nov.2026 · Inspections/);
   });
 
+  it('leads to the page of a person', async () => {
+    const server = new FakeServer()
+      .on(users.search, () => [{ value: 12, label: 'Ines Weber', avatar: null }])
+      .on(users.getDetails, () => new Promise<never>(() => {}));
+    const { user, field, router } = await open(server);
+    await user.type(field, 'weber');
+    await user.click(await screen.findByRole('option', { name: /^Ines Weber/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user/12'));
+  });
+
   it('lists actions and pages before anything is typed', async () => {
     await open();
     const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));

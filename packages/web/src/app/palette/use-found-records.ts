@@ -19,7 +19,7 @@ export function useFoundRecords(features: readonly FeatureModule[], text: string
   return useQueries({
     queries: searches.map((search) => ({
       queryKey: ['found-records', search.key, settled],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => (await search.load()).default(settled, signal),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await search.load()).default(settled, signal, user),
       enabled: isLongEnough && settled.length >= MIN_LETTERS,
       staleTime: 10_000,
     })),

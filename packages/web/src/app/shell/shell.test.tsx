@@ -3,6 +3,7 @@ import { auth } from '@rounds/contract/auth';
 import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import { IconBox } from '@tabler/icons-react';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FeatureModule } from '../../feature.ts';
 import { paths } from '../../paths.ts';
@@ -331,6 +332,15 @@ describe('going to a page or record', () => {
       },
     },
   ];
+
+  it('the palette is loaded before it is opened on a screen that fills the window, so that no letter is lost', async () => {
+    const load = vi.spyOn(i18next, 'loadNamespaces');
+    onTestFinished(() => load.mockRestore());
+    const full = async () => ({ default: () => <p>An inspection</p> });
+    const screens = [{ path: '/full', access: 'signed-in', layout: 'blank', load: full }] as const;
+    await renderAt('/full', { as: createPerson('viewer'), features: [{ name: 'sample', screens, menu: [] }] });
+    await waitFor(() => expect(load).toHaveBeenCalledWith('palette'));
+  });
 
   it('pages and records that the person may see are found and opened by keyboard', async () => {
     const { user, router } = await renderAt('/inspections/mine', { as: createPerson('inspector'), features: found });

@@ -1,13 +1,13 @@
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadWithTexts } from '../../platform/i18n/index.ts';
 import { useAppSettings, useSessionUser } from '../../platform/session/index.ts';
 import { HeaderSlotsContext, Row, SaveBarPlace, Stack, useIsPhone } from '../../ui/index.ts';
 import { getJobPaths, getMenu } from '../features.ts';
 import { useMenuOpen } from '../menu/menu-open.ts';
 import { SettingsNav } from '../menu/settings-nav.tsx';
 import { SideMenu } from '../menu/side-menu.tsx';
+import { GoPalette, usePalettePreload } from '../palette/palette-preload.ts';
 import { useRememberVisits } from '../palette/recent-visits.ts';
 import { ScreenGate } from '../screens/screen-gate.tsx';
 import { UnsavedChangesGuard } from '../unsaved-changes-guard.tsx';
@@ -20,14 +20,9 @@ import classes from './shell.module.css';
 import { StatusLines } from './status-lines.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const loadPalette = () => import('../palette/go-palette.tsx');
-const GoPalette = lazy(loadPalette);
 const MenuDrawer = lazy(() => import('../menu/menu-drawer.tsx'));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
 const TasksDialog = lazy(() => import('../../kit/jobs/tasks-dialog.tsx'));
-
-/** The palette is loaded after the first screen, which does not wait for it. */
-const PRELOAD_MS = 1_000;
 
 /** The frame around every standard screen: side menu, top bar, and the screen of the route or the given content. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -57,11 +52,7 @@ export function Shell({ children }: { children?: ReactNode }) {
     [isPhone, toggleSideMenu],
   );
   useRememberVisits();
-  // The palette is loaded before it is opened, so that the first letter is not lost.
-  useEffect(() => {
-    const start = window.setTimeout(() => void loadWithTexts(loadPalette(), 'palette'), PRELOAD_MS);
-    return () => window.clearTimeout(start);
-  }, []);
+  usePalettePreload();
   useGlobalKeys(entries, { openGo, openShortcuts, toggleMenu });
 
   return (

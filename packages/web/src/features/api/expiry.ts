@@ -1,4 +1,5 @@
 import { EXPIRY_NOTICE_DAYS } from '@rounds/contract/api-tokens';
+import { toDeviceDay } from '../../kit/calendar/index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -16,14 +17,12 @@ export function getExpiry(expiresAt: string | null, now: Date): Expiry | null {
   return { days, isSoon: remaining <= EXPIRY_NOTICE_DAYS * DAY_MS };
 }
 
-const toDay = (date: Date): string =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-
 /** The day of a time on the clock of this device; empty for none. */
-export const toExpiryDay = (expiresAt: string | null): string => (expiresAt === null ? '' : toDay(new Date(expiresAt)));
+export const toExpiryDay = (expiresAt: string | null): string =>
+  expiresAt === null ? '' : toDeviceDay(new Date(expiresAt));
 
 export const getDayAfter = (now: Date, days: number): string =>
-  toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  toDeviceDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 
 /** A token works to the end of its day. A day that was not changed keeps its time. */
 export function toExpiryTime(day: string, previous: string | null): string | null {

@@ -98,7 +98,7 @@ function FeedColumns({ name }: FeedProps) {
   const columns = Object.entries(FEEDS[name]);
   return (
     <SettingsSection title={t('feeds.columns.title')} text={t('feeds.columns.text')}>
-      <Grid as="dl" className={classes.columns}>
+      <Grid as="dl" columnGap={5} template="repeat(auto-fill, minmax(min(260px, 100%), 1fr))">
         {columns.map(([column, type]) => (
           <Row align="baseline" justify="between" gap={2} py={1.5} borderBottom="line2" fontSize="sm" key={column}>
             <Text as="dt" shrink breakWords>

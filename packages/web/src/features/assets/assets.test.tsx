@@ -1,6 +1,6 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   createAsset,
@@ -112,6 +112,18 @@ describe('asset list', () => {
     await screen.findByText('more than 10,000 assets');
     await user.click(screen.getByRole('button', { name: 'Show exact count' }));
     await waitFor(() => expect(server.getCalls(assets.list).at(-1)?.query).toMatchObject({ exact_total: true }));
+  });
+
+  it('an exact count that was requested is made again whenever the list is opened in the same tab', async () => {
+    const server = withAssets(10_000, false);
+    const { user, router } = await renderAt('/assets', { as: createPerson('manager'), server });
+    await user.click(await screen.findByRole('button', { name: 'Show exact count' }));
+    await waitFor(() => expect(server.getCalls(assets.list).at(-1)?.query).toMatchObject({ exact_total: true }));
+    expect(router.state.location.search).toEqual({});
+    cleanup();
+    const later = withAssets(10_000, false);
+    await renderAt('/assets', { as: createPerson('manager'), server: later });
+    await waitFor(() => expect(later.getCalls(assets.list)[0]?.query).toMatchObject({ exact_total: true }));
   });
 
   it('the asset list is searched by all that a row shows and offers to clear a search without results', async () => {

@@ -5,6 +5,8 @@ import classes from './status-mark.module.css';
 
 interface AssignedStatusMarkProps {
   readonly status: AssignedStatus | 'overdue_started';
+  /** Draws the sign as the bars of calendars are drawn. */
+  readonly isTinted?: boolean;
   /** Content behind the sign, such as a score. */
   readonly children?: ReactNode;
 }
@@ -12,7 +14,7 @@ interface AssignedStatusMarkProps {
 const OVERDUE_STARTED = { tone: STATUS_STYLES.overdue.tone, glyph: STATUS_STYLES.in_progress.glyph };
 
 /** Shows a status as a colored sign without its word, which is next to it or in the name of the control around it. */
-export function AssignedStatusMark({ status, children }: AssignedStatusMarkProps) {
+export function AssignedStatusMark({ status, isTinted = false, children }: AssignedStatusMarkProps) {
   const { tone, glyph } = status === 'overdue_started' ? OVERDUE_STARTED : STATUS_STYLES[status];
   return (
     <Row
@@ -23,6 +25,7 @@ export function AssignedStatusMark({ status, children }: AssignedStatusMarkProps
       className={classes.mark}
       data-tone={tone}
       data-status={status}
+      data-tinted={isTinted || undefined}
       aria-hidden
     >
       <StatusGlyph name={glyph} />

@@ -51,9 +51,11 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
           <Text as="h1" size="3xl" className={classes.title}>
             {title}
           </Text>
-          <Text mt={1.5} tone="ink2">
-            {text ?? '\u00a0'}
-          </Text>
+          {text && (
+            <Text mt={1.5} tone="ink2">
+              {text}
+            </Text>
+          )}
           {children}
         </Stack>
         <LanguageChoice languages={settings?.langs} />

@@ -32,6 +32,7 @@ export function Cards({ range }: { readonly range: DashboardRange }) {
               // The hint has the number before.
               previous={isLargeChange(figure.value, figure.previous) ? undefined : figure.previous}
               measure={toMeasure(card)}
+              better={card === 'average_score' ? 'higher' : undefined}
               points={figure.points}
               hint={
                 figure.previous !== null &&

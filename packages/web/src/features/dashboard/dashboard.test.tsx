@@ -71,6 +71,20 @@ describe('the figures of the dashboard', () => {
     issues.getByText(/^5\.4\s?%$/);
   });
 
+  it('a change is green or red only where more is known to be better or worse', async () => {
+    await open();
+    const toTone = (text: RegExp) => screen.getByText(text).parentElement?.className;
+    await (await card('Average score')).findByText(/^1\.84/);
+    expect(toTone(/^1\.84/)).toContain('green-ink');
+    expect(toTone(/^5\.4\s?%$/)).toContain('tone-ink2');
+  });
+
+  it('the scale of a trend is the title of the figure that it is drawn on', async () => {
+    await open();
+    const button = await (await card('Issues found')).findByRole('button', { name: 'Issues found' });
+    expect(button.title).toBe('Between 1 and 3');
+  });
+
   it('another range is kept in the address and applies to figures, lists and chart alike', async () => {
     const { router, server, user } = await open('/dashboard?preset=last_year');
     await waitFor(() => expect(server.getCalls(dashboard.getCards)[0]?.query).toEqual({ preset: 'last_year' }));

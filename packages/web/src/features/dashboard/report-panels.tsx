@@ -80,7 +80,7 @@ function Reports({ list, shows }: ReportsProps & { readonly shows: 'failed' | 'd
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   return (
-    <Grid as="ul" className={classes.reports}>
+    <Grid as="ul" columnGap={4} template="minmax(0, 1fr) repeat(3, max-content)" className={classes.reports}>
       {list.map((report) => {
         const { id, uuid, asset, template_title, document_id, user, score_percent, failed_count, completed_at } =
           report;

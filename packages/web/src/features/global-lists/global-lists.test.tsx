@@ -134,7 +134,7 @@ describe('the items of a global list as a table', () => {
     expect(screen.queryByRole('button', { name: 'New item' })).toBeNull();
   });
 
-  it('a new item begins with the defaults of the fields, and an error stands at its field', async () => {
+  it('a new item begins with the defaults of the fields, and a rejected value is explained at its field', async () => {
     const server = createServer().on(globalListItems.create, () => {
       throw new FakeApiError('VALIDATION_FAILED', 'Check the fields', {
         data: { item_id: ['Another item of this list already has this ID.'] },

@@ -8,7 +8,19 @@ import { HelpContents } from '../../kit/help/reading/help-contents.tsx';
 import { paths } from '../../paths.ts';
 import { registerServiceWorker } from '../../platform/offline/register-service-worker.ts';
 import { sessionQuery, useAppSettings } from '../../platform/session/index.ts';
-import { Box, Button, ICON, Logo, Row, SkipLink, Stack, Text, UnstyledButton, useIsPhone } from '../../ui/index.ts';
+import {
+  Box,
+  Button,
+  ICON,
+  Logo,
+  NAMED_ICON,
+  Row,
+  SkipLink,
+  Stack,
+  Text,
+  UnstyledButton,
+  useIsPhone,
+} from '../../ui/index.ts';
 import classes from './center.module.css';
 import { CenterLanguage } from './center-language.tsx';
 
@@ -130,7 +142,7 @@ function Tutorials() {
     <Row as="a" gap={2} className={classes.tutorials} href={address} target="_blank" rel="noreferrer">
       <IconVideo {...ICON} size={18} />
       {t('tutorials')}
-      <IconExternalLink size={16} stroke={1.75} aria-label={t('new_tab')} role="img" />
+      <IconExternalLink {...NAMED_ICON} aria-label={t('new_tab')} />
     </Row>
   );
 }

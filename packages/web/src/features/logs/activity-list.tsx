@@ -12,6 +12,10 @@ interface ActivityListProps {
   readonly exportCall: NonNullable<DataTableProps<ActivityEntry>['exportCall']>;
 }
 
+/** Empty if people did something with their own account, such as signing in, because the person is shown beside it. */
+const getSubject = ({ subject_type, subject_id, subject_title, user_id }: ActivityEntry): string | null =>
+  subject_type === 'user' && subject_id === String(user_id) ? '' : subject_title;
+
 /** The entries of the log; each opens its details. */
 export function ActivityList({ list, useRows, exportCall }: ActivityListProps) {
   const { t } = useTranslation('logs');
@@ -26,7 +30,7 @@ export function ActivityList({ list, useRows, exportCall }: ActivityListProps) {
         rowKey={({ id }) => id}
         rowName={text.title}
         onOpen={setOpened}
-        cells={{ code: text.name, user_name: getAuthor }}
+        cells={{ code: text.name, user_name: getAuthor, subject_title: getSubject }}
         exportCall={exportCall}
         search="subject_title"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}

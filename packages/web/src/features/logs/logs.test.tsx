@@ -42,6 +42,15 @@ describe('the activity log', () => {
     expect(drawer.queryByText(/USR_MANAGE_USER|\{/)).toBeNull();
   });
 
+  it('a sign-in names the person once', async () => {
+    const own = { subject_type: 'user', subject_id: '7', subject_title: 'Mara Lindqvist', before: null, after: null };
+    const server = new FakeServer().on(logs.list, () => page([{ ...entry, code: 'auth.signed_in', ...own }, entry]));
+    await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
+    const rows = await screen.findAllByRole('row');
+    expect(within(rows[1]!).getAllByText('Mara Lindqvist')).toHaveLength(1);
+    within(rows[2]!).getByText('District lead');
+  });
+
   it('roles in an entry are named in the reader’s language', async () => {
     const roles = { en: 'Viewer', de: 'Betrachter', fr: 'Lecteur' };
     const given = { ...entry, code: 'user.roles_changed', before: { roles: [] }, after: { roles: [roles] } };

@@ -23,7 +23,7 @@ import {
   Text,
   UnstyledButton,
 } from '../../ui/index.ts';
-import { type NoticeFilter, useMarkRead, useNotices } from './notice-queries.ts';
+import { NOTICE_FILTERS, type NoticeFilter, useMarkRead, useNotices } from './notice-queries.ts';
 import { NoticeRow } from './notice-row.tsx';
 import classes from './notices.module.css';
 
@@ -53,10 +53,10 @@ export function NoticePanel({ unread, jobPaths, onClose }: NoticePanelProps) {
           size="xs"
           value={filter}
           onChange={(value) => setFilter(value as NoticeFilter)}
-          data={[
-            { value: 'all', label: t('filter.all') },
-            { value: 'unread', label: t('filter.unread', { number: format.number(unread) }) },
-          ]}
+          data={NOTICE_FILTERS.map((value) => ({
+            value,
+            label: t(`filter.${value}`, { number: format.number(unread) }),
+          }))}
         />
         <UnstyledButton
           className={classes.markAll}
@@ -83,7 +83,7 @@ export function NoticePanel({ unread, jobPaths, onClose }: NoticePanelProps) {
         {data && list.length === 0 && (
           <EmptyState
             kind="filtered"
-            title={t(filter === 'unread' ? 'empty.unread' : 'empty.all')}
+            title={t(`empty.${filter}`)}
             text={filter === 'all' ? t('empty.text') : undefined}
           />
         )}

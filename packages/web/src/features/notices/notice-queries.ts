@@ -6,7 +6,8 @@ import { call } from '../../platform/api/index.ts';
 import { createEventBatcher, useAreEventsConnected, useServerEvents } from '../../platform/session/index.ts';
 import { loadStoredCount, storeCount } from './stored-count.ts';
 
-export type NoticeFilter = 'all' | 'unread';
+export const NOTICE_FILTERS = ['all', 'unread', 'mentions'] as const;
+export type NoticeFilter = (typeof NOTICE_FILTERS)[number];
 type Page = OutputOf<typeof notices.list>;
 
 const NOTICES = ['notices'];
@@ -48,6 +49,7 @@ export const useNotices = (filter: NoticeFilter) =>
         query: {
           ...(pageParam !== null && { before: pageParam }),
           ...(filter === 'unread' && { unread: true }),
+          ...(filter === 'mentions' && { kind: 'issue_mentioned' as const }),
         },
         signal,
         silent: true,

@@ -41,7 +41,10 @@ async function open(noticeList: readonly Notice[]) {
     .on(notices.countUnread, () => ({ unread: list.filter(isUnread).length }))
     .on(notices.list, ({ query }) => {
       const rest = list.filter(
-        (one) => (query.before === undefined || one.id < query.before) && (!query.unread || isUnread(one)),
+        (one) =>
+          (query.before === undefined || one.id < query.before) &&
+          (!query.unread || isUnread(one)) &&
+          (!query.kind || one.kind === query.kind),
       );
       return { list: rest.slice(0, 2), next: rest.length > 2 ? rest[1]!.id : null };
     })
@@ -181,6 +184,16 @@ describe('the list of notifications', () => {
     await panel.findByText('Round 1');
     await user.click(panel.getByRole('button', { name: 'Mark all as read' }));
     await panel.findByText('Nothing unread');
+  });
+
+  test('mentions can be listed alone', async () => {
+    const issue = { type: 'issue', id: 5, uuid: UUID, title: 'Door is stuck' } as const;
+    const { user } = await open([create(2), create(1, { kind: 'issue_mentioned', subject: issue })]);
+    const panel = await openPanel(user);
+    await panel.findByText('Round 2');
+    await user.click(panel.getByRole('radio', { name: 'Mentions' }));
+    await waitFor(() => expect(panel.queryByText('Round 2')).toBeNull());
+    await panel.findByText('Door is stuck');
   });
 
   test('without a network the bell keeps its number and the list says what it needs', async () => {

@@ -57,6 +57,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         gap={1}
         columnGap={4}
         py={1.5}
+        px="edge"
         fontSize="xs"
         tone="ink2"
         className={classes.legend}

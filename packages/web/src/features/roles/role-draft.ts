@@ -1,6 +1,7 @@
 /** Manages unsaved changes of roles, and the state of each cell of the matrix. */
 import type { Permission } from '@rounds/contract/permissions.ts';
 import type { Role } from '@rounds/contract/roles';
+import { isSameSet } from '@rounds/contract/same-set.ts';
 import { getGrantState } from '../../platform/permissions/index.ts';
 
 /** The original and the new permissions of each edited role. */
@@ -17,7 +18,9 @@ export function togglePermission(draft: Draft, role: Role, code: Permission): Dr
 }
 
 const setPermissions = (draft: Draft, base: Role, permissions: readonly Permission[]): Draft =>
-  isSame(permissions, base.permissions) ? removeRole(draft, base.id) : { ...draft, [base.id]: { base, permissions } };
+  isSameSet(permissions, base.permissions)
+    ? removeRole(draft, base.id)
+    : { ...draft, [base.id]: { base, permissions } };
 
 export function removeRole(draft: Draft, id: number): Draft {
   const { [id]: _, ...others } = draft;
@@ -30,9 +33,6 @@ export const applyChange = (draft: Draft, theirs: Role, { gains, loses }: RoleCh
     ...theirs.permissions.filter((code) => !loses.includes(code)),
     ...gains.filter((code) => !theirs.permissions.includes(code)),
   ]);
-
-const isSame = (some: readonly Permission[], others: readonly Permission[]) =>
-  some.length === others.length && some.every((one) => others.includes(one));
 
 export interface RoleChange {
   readonly role: Role;

@@ -50,12 +50,7 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
               <tr className={classes.section}>
                 <th colSpan={roles.length + 1} scope="colgroup">
                   <UnstyledButton aria-expanded={!collapsed.has(module)} onClick={() => toggleModule(module)}>
-                    <IconChevronDown
-                      size={16}
-                      stroke={1.75}
-                      data-collapsed={collapsed.has(module) || undefined}
-                      aria-hidden
-                    />
+                    <IconChevronDown {...ICON} data-collapsed={collapsed.has(module) || undefined} />
                     {name}{' '}
                     <Text as="span" tone="ink3" weight={400}>
                       {rows.length}

@@ -1,11 +1,12 @@
 import { FEATURES } from '@rounds/contract/plans.ts';
 import { type OrganizationSettings, settings } from '@rounds/contract/settings';
+import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PlanLock } from '../../kit/plans/index.ts';
 import { UploadField } from '../../kit/upload/index.ts';
 import { call } from '../../platform/api/index.ts';
 import { hasFeature, useCan, useSessionUser } from '../../platform/session/index.ts';
-import { Center, SettingsSection, Text, toast } from '../../ui/index.ts';
+import { Center, ICON, Row, SettingsSection, Text, toast } from '../../ui/index.ts';
 import classes from './logos-part.module.css';
 import { useStoreSettings } from './settings-queries.ts';
 
@@ -51,13 +52,20 @@ function LogoField({ name, address }: { name: Logo; address: string | null }) {
       address={address}
       readOnly={!canEdit}
       renderPreview={(source) => (
-        <Center fixed radius="control" className={classes.picture} data-wide={name === 'logo_full' || undefined}>
+        <Center
+          fixed
+          radius="control"
+          className={classes.picture}
+          data-wide={name === 'logo_full' || undefined}
+          data-empty={source ? undefined : true}
+        >
           {source ? (
             <img src={source} alt={t(`logos.${name}`)} />
           ) : (
-            <Text tone="ink2" size="md">
-              –
-            </Text>
+            <Row as="span" gap={1.5} size="sm" tone="ink3">
+              <IconPhoto {...ICON} />
+              {name === 'logo_full' && t('logos.none')}
+            </Row>
           )}
         </Center>
       )}

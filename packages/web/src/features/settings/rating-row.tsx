@@ -100,7 +100,7 @@ export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }
           purpose="icon"
           address={'url' in icon ? icon.url : null}
           readOnly={!canEdit}
-          renderPreview={(source) => source && <img className={classes.preview} src={source} alt="" />}
+          renderPreview={(source) => source && <Box as="img" fixed square={40} fit="contain" src={source} alt="" />}
           onSave={async (uuid) =>
             onChange({ ...rating, icon: uuid ? { file: uuid, url: `/api/file/${uuid}` } : { name: 'star' } })
           }

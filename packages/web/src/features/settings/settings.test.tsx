@@ -62,6 +62,12 @@ describe('organization settings', () => {
     expect(screen.queryByRole('button', { name: /Choose image/ })).toBeNull();
   });
 
+  it('a logo that was never chosen says so', async () => {
+    const fake = new FakeServer().on(settings.getOrganization, () => organization);
+    await renderAt('/settings/organization', { as: createPerson('administrator'), server: fake });
+    within(await screen.findByRole('group', { name: 'Logo' })).getByText('No logo yet');
+  });
+
   it('settings are read-only without permission to edit them', async () => {
     const fake = new FakeServer().on(settings.getOrganization, () => organization);
     const viewer = createPerson('nobody', { permissions: ['APP_VIEW_SETTINGS'] });

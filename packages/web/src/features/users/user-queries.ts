@@ -2,6 +2,7 @@ import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint.ts';
 import { groups } from '@rounds/contract/groups';
 import type { Language } from '@rounds/contract/languages.ts';
 import { roles } from '@rounds/contract/roles';
+import { isSameSet } from '@rounds/contract/same-set.ts';
 import { type User, type UserDetails, users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListRequest } from '../../kit/data-table/index.ts';
@@ -56,9 +57,6 @@ export interface PersonChange extends Person, Pick<UserDetails, 'gender' | 'loca
   /** The sites; null for those of the roles. */
   readonly site_ids: readonly number[] | null;
 }
-
-const isSame = (some: readonly number[], others: readonly number[]) =>
-  some.length === others.length && some.every((one) => others.includes(one));
 
 /** Loads the personal data and preferences, which the list does not contain. */
 export const useUserDetails = (id: number) =>
@@ -122,12 +120,12 @@ export function useSaveUser(user: UserDetails) {
       );
       if (changed.length > 0) await call(users.update, { params, body: Object.fromEntries(changed), silent: true });
       const roleIds = user.roles.map(({ id }) => id);
-      if (!isSame(roleIds, requested.roles)) {
+      if (!isSameSet(roleIds, requested.roles)) {
         await call(users.updateRoles, { params, body: { roles: [...requested.roles] }, silent: true });
       }
       const ownSites = user.own_sites?.map(({ id }) => id) ?? null;
       const hasOtherSites =
-        ownSites && site_ids ? !isSame(ownSites, site_ids) : (ownSites === null) !== (site_ids === null);
+        ownSites && site_ids ? !isSameSet(ownSites, site_ids) : (ownSites === null) !== (site_ids === null);
       if (hasOtherSites)
         await call(users.updateSites, { params, body: { site_ids: site_ids && [...site_ids] }, silent: true });
       const groupIds = user.groups.map(({ id }) => id);

@@ -18,7 +18,7 @@ import {
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { useEventWords } from './event-choice.tsx';
-import { RangeDialog } from './range-dialog.tsx';
+import { SendRangeDialog } from './send-range-dialog.tsx';
 import { useDeliveries, useSendAgain } from './webhook-queries.ts';
 
 const ALL = 'all';
@@ -107,7 +107,7 @@ export function DeliveriesPart({ id }: { readonly id: number }) {
         </Text>
       )}
       {openId !== null && <DeliveryDrawer webhookId={id} id={openId} onClose={() => setOpenId(null)} />}
-      {isRange && <RangeDialog id={id} onClose={() => setRange(false)} />}
+      {isRange && <SendRangeDialog id={id} onClose={() => setRange(false)} />}
     </Panel>
   );
 }

@@ -1,4 +1,3 @@
-import type { BodyInputOf } from '@rounds/contract/endpoint.ts';
 import { type DeliveryState, webhooks } from '@rounds/contract/webhooks';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/index.ts';
@@ -61,8 +60,3 @@ export function useSendAgain(id: number) {
     onSettled: reload,
   });
 }
-
-export const useSendRangeAgain = (id: number) =>
-  useMutation({
-    mutationFn: (body: BodyInputOf<typeof webhooks.retryRange>) => call(webhooks.retryRange, { params: { id }, body }),
-  });

@@ -106,6 +106,40 @@ describe('a webhook', () => {
     await screen.findByText('1 message is sent again');
   });
 
+  it('the messages of some days are sent again, up to the end of the last day', async () => {
+    let isRejected = true;
+    const server = createServer()
+      .on(webhooks.retryRange, () => {
+        if (!isRejected) return { job_id: 9 };
+        isRejected = false;
+        throw new FakeApiError('VALIDATION_FAILED', 'Check the fields.', { data: { to: ['The end is too early.'] } });
+      })
+      .on(jobs.list, () => [])
+      .on(jobs.get, () => ({
+        id: 9,
+        kind: 'webhooks.retry_range',
+        status: 'done' as const,
+        progress: 100,
+        result: { count: 3 },
+      }));
+    const { user } = await open('/settings/webhooks/7', server);
+    await user.click(await screen.findByRole('button', { name: 'Send a period again' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const enter = async (label: string, day: string) => {
+      await user.clear(dialog.getByLabelText(label));
+      await user.type(dialog.getByLabelText(label), day);
+    };
+    await enter('From', '2026-10-20');
+    await enter('To', '2026-10-25');
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await dialog.findByText('The end is too early.');
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await dialog.findByText('3 messages are sent again');
+    const { from, to } = server.getCalls(webhooks.retryRange)[0]!.body as { from: string; to: string };
+    expect(new Date(from)).toEqual(new Date('2026-10-20T00:00:00'));
+    expect(new Date(to)).toEqual(new Date('2026-10-26T00:00:00'));
+  });
+
   it('a test message shows its answer in place', async () => {
     const server = createServer().on(webhooks.test, () => ({
       ...{ at: '2026-11-20T08:00:00Z', duration_ms: 3, status_code: 202, problem: null },

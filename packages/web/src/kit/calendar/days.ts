@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 export const DAYS_PER_WEEK = 7;
 
 export const toDay = (instant: string, zone: string): string => dateInZone(instant, zone, 'year_month_day');
+/** The day of a time on the clock of this device. */
+export const toDeviceDay = (time: number | Date): string => new Date(time).toLocaleDateString('sv-SE');
 /** `2026-11-24T08:00` */
 export const toLocalTime = (instant: string, zone: string): string =>
   dateInZone(instant, zone, 'year_month_day_hour_minute');

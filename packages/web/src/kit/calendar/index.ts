@@ -14,6 +14,7 @@ export {
   isSameMonth,
   toDay,
   toDayNumber,
+  toDeviceDay,
   toInstant,
   toLocalTime,
   useZone,

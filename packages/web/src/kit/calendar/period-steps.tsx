@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, ICON, Row } from '../../ui/index.ts';
+import { ActionIcon, Button, ICON, Row, Text } from '../../ui/index.ts';
 import classes from './period-steps.module.css';
 
 interface PeriodStepsProps {
@@ -23,9 +23,9 @@ export function PeriodSteps({ title, onStep, onToday }: PeriodStepsProps) {
           <IconChevronRight {...ICON} data-mirror size={18} />
         </ActionIcon>
       </Row>
-      <h2 className={classes.title} aria-live="polite">
+      <Text as="h2" size="2xl" className={classes.title} aria-live="polite">
         <bdi>{title}</bdi>
-      </h2>
+      </Text>
       <Button variant="default" onClick={onToday}>
         {t('date.today')}
       </Button>

@@ -1,6 +1,6 @@
 /** All charts of the product. Each can be shown as a table instead. */
 export { Drawing } from './drawing.tsx';
-export { Sparkline } from './sparkline.tsx';
+export { getSparklineRange, Sparkline } from './sparkline.tsx';
 export { TableToggle } from './table-toggle.tsx';
 export { useChartColors } from './use-chart-colors.ts';
 export { ValueTable } from './value-table.tsx';

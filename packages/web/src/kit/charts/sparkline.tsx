@@ -19,23 +19,29 @@ function reduce(points: readonly (number | null)[]): readonly (number | null)[] 
 interface SparklineProps {
   readonly points: readonly (number | null)[];
   /** Describes the range of the values, because the line has no axes. */
-  readonly toScale?: (min: number, max: number) => string;
+  readonly scale?: string | undefined;
+}
+
+/** The least and the greatest value that the line shows; null if there is no line. */
+export function getSparklineRange(points: readonly (number | null)[]): readonly [min: number, max: number] | null {
+  const values = reduce(points).filter((value) => value !== null);
+  return values.length < 2 ? null : [Math.min(...values), Math.max(...values)];
 }
 
 /** A line without axes that shows the trend of a figure. The figure itself is the text alternative. */
-export function Sparkline({ points: all, toScale }: SparklineProps) {
+export function Sparkline({ points: all, scale }: SparklineProps) {
+  const range = getSparklineRange(all);
+  if (!range) return null;
+  const [min, max] = range;
   const points = reduce(all);
   const numbers = points.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
-  if (numbers.length < 2) return null;
-  const values = numbers.map(({ value }) => value);
-  const [min, max] = [Math.min(...values), Math.max(...values)];
   const toX = (index: number) => INSET + (index / (points.length - 1)) * (WIDTH - 2 * INSET);
   const toY = (value: number) =>
     max === min ? HEIGHT / 2 : HEIGHT - INSET - ((value - min) / (max - min)) * (HEIGHT - 2 * INSET);
   const last = numbers.at(-1)!;
   return (
     <svg className={classes.sparkline} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
-      {toScale && <title>{toScale(min, max)}</title>}
+      {scale && <title>{scale}</title>}
       <path className={classes.sparklineBase} d={`M0 ${HEIGHT - 1}H${WIDTH}`} />
       <polyline points={numbers.map(({ index, value }) => `${toX(index)},${toY(value)}`).join(' ')} />
       <circle cx={toX(last.index)} cy={toY(last.value)} r="3" />

@@ -1,9 +1,20 @@
+import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { groups } from '@rounds/contract/groups';
 import { jobs } from '@rounds/contract/jobs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, renderAt, stubEventSource, toListPage } from '../../testing/index.ts';
+import {
+  createPerson,
+  dragOver,
+  dragTo,
+  FakeApiError,
+  FakeServer,
+  fireDrag,
+  renderAt,
+  stubEventSource,
+  toListPage,
+} from '../../testing/index.ts';
 import type { JobState } from '../jobs/index.ts';
 import { asset, getCells, openAssets, server, toFilter, toUuid } from './testing/asset-table.ts';
 
@@ -93,6 +104,32 @@ describe('table columns', () => {
     await again.user.click(screen.getByRole('button', { name: 'Columns' }));
     await again.user.click(await screen.findByRole('button', { name: 'Reset to default' }));
     expect(heads()).toEqual(['Name', 'Number', 'Type', 'Last inspection', 'Last score']);
+  });
+
+  it('the column of the type is hidden while the list shows one type, unless the person shows it', async () => {
+    const from = server(3).on(assetTypes.all, () => []);
+    const { user } = await openAssets(from, `/assets?${toFilter({ type: [toUuid(9)] })}`);
+    await screen.findByRole('columnheader', { name: 'Number' });
+    expect(screen.queryByRole('columnheader', { name: 'Type' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Type' }));
+    await screen.findByRole('columnheader', { name: 'Type' });
+  });
+
+  it('a column is dragged before another one, but not before the first', async () => {
+    const { user } = await openAssets(server(5));
+    await screen.findByText('Kitchen 1');
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const find = (name: string) => screen.getByRole('checkbox', { name }).closest('li')!;
+    await screen.findByRole('checkbox', { name: 'Type' });
+    await dragOver(find('Last score'), find('Type'), 50, 10);
+    await waitFor(() => expect(find('Type').className).toContain('dropEdge-before'));
+    fireDrag('drop', find('Type'), 50, 10);
+    await waitFor(() => expect(heads()).toEqual(['Name', 'Number', 'Last score', 'Type', 'Last inspection']));
+    await dragTo(find('Type'), find('Name'), 50, 10);
+    await waitFor(() => expect(heads()).toEqual(['Name', 'Type', 'Number', 'Last score', 'Last inspection']));
+    await dragTo(find('Name'), find('Last score'));
+    expect(heads()[0]).toBe('Name');
   });
 
   it('the arrows on the edge of a column resize it', async () => {

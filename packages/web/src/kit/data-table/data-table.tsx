@@ -12,6 +12,7 @@ import {
   Stack,
   useDelayed,
   useIsPhone,
+  useOverflow,
 } from '../../ui/index.ts';
 import classes from './data-table.module.css';
 import { EmptyList } from './empty-list.tsx';
@@ -26,7 +27,7 @@ import { useSelectionGroups, useTableTree } from './model/tree-rows.ts';
 import { NoMatches } from './no-matches.tsx';
 import { TableCards } from './rows/table-cards.tsx';
 import { TableRows } from './rows/table-rows.tsx';
-import { useOverflow } from './rows/use-overflow.ts';
+import { useFittingColumns } from './rows/use-fitting-columns.ts';
 import { MAX_NAMED_ROWS } from './selected-names.ts';
 import { type SelectionKeys, useTableKeys } from './table-keys.ts';
 import { BulkBar } from './toolbar/bulk-bar.tsx';
@@ -63,7 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { list } = custom;
   const state = useTableState(list);
   const text = useTableText(list);
-  const columns = useColumns(list);
+  const columns = useColumns(list, state.filter);
   const isPhone = useIsPhone();
   const place = useRef<HTMLElement>(null);
   // When a row is archived, a tab deleted or the bulk bar closed, the focus moves to what replaces it.
@@ -94,6 +95,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const selection = useSelection(rows.map(rowKey), requestKey, groups);
   const isDimmed = useDelayed(isFetching && isPlaceholderData);
   const canSelect = bulkActions.length > 0 || (exportCall !== undefined && !props.isExportedWhole);
+  const fittingColumns = useFittingColumns(columns, scroller, {
+    hasPanel: props.tree !== undefined && props.hasPanel === true,
+    hasCheckboxes: canSelect,
+    hasMenu: props.rowActions !== undefined,
+  });
   useTableKeys(place, canSelect ? toSelectionKeys(selection, rows.map(rowKey)) : null);
   useOpenedView(state, findFirstView(saved, state.view));
 
@@ -219,7 +225,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <TableRows
             {...props}
             rows={tree?.visibleRows ?? rows}
-            columns={columns}
+            columns={fittingColumns}
             text={text}
             state={state}
             selection={canSelect ? selection : null}

@@ -63,6 +63,19 @@ describe('table filters', () => {
     return { user, router };
   };
 
+  it('a menu of many filters has a search field, and a filter that is found is chosen with the keyboard', async () => {
+    const { user } = await renderAt('/inspections', { as: createPerson('manager'), server: inspectionServer() });
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }));
+    const field = await screen.findByRole('searchbox', { name: 'Find a filter' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('statu');
+    await waitFor(() =>
+      expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Status']),
+    );
+    await user.keyboard('{ArrowDown}{Enter}');
+    await screen.findByRole('checkbox', { name: 'To do' });
+  });
+
   it('a status filter matches any of the selected values', async () => {
     const { user, router } = await open('Status');
     await user.click(await screen.findByRole('checkbox', { name: 'To do' }));

@@ -96,6 +96,8 @@ export interface DataTableProps<Row extends object> {
   readonly relatedLists?: readonly RelatedList[];
   /** Makes the table a tree. */
   readonly tree?: TreeShape<Row>;
+  /** Whether a panel beside the table shows one of its rows: a tree then leaves out the last columns that do not fit. */
+  readonly hasPanel?: boolean;
   /** The content while nothing was created yet. */
   readonly empty: ReactNode;
   /** The content at the end of the count line. */

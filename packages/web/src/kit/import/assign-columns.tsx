@@ -1,7 +1,7 @@
 import { IconArrowRight, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createTextFilter } from '../../platform/i18n/index.ts';
+import { createTextFilter, useFormat } from '../../platform/i18n/index.ts';
 import { Box, Button, NativeSelect, Notice, Row, Segmented, Text, TextInput } from '../../ui/index.ts';
 import classes from './assign-columns.module.css';
 import importShapeClasses from './import-shapes.module.css';
@@ -31,6 +31,8 @@ interface AssignColumnsProps {
   targets: readonly Target[];
   /** Further targets of a column, in a group of their own. */
   moreTargets?: TargetGroup | undefined;
+  /** Shown below the target of a column, such as the name of the field that it creates. */
+  renderBelow?: ((column: string, target: string) => ReactNode) | undefined;
   /** The heading of the targets. */
   targetHead: string;
   /** The label of leaving out a column without a target, if such columns are imported all the same. */
@@ -45,9 +47,11 @@ interface AssignColumnsProps {
 
 /** Each column of the file with its first values, and the field that it becomes. */
 export function AssignColumns(props: AssignColumnsProps) {
-  const { wizard, inspected, targets, moreTargets, targetHead, leaveOut, missing, action, children } = props;
+  const { wizard, inspected, targets, moreTargets, renderBelow, targetHead, leaveOut, missing, action, children } =
+    props;
   const { t } = useTranslation('import');
-  const { columns, guessed } = wizard.state;
+  const format = useFormat();
+  const { columns } = wizard.state;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [visibleCount, setVisibleCount] = useState(SHOWN);
@@ -63,10 +67,10 @@ export function AssignColumns(props: AssignColumnsProps) {
     <section className={classes.card} aria-labelledby="assign-columns">
       <div className={classes.head}>
         <h2 id="assign-columns">{t('assign.title')}</h2>
-        {guessed > 0 && (
+        {used > 0 && (
           <span className={importShapeClasses.recognised}>
             <IconCircleCheckFilled size={14} />
-            {t('assign.guessed', { count: guessed })}
+            {t('assign.mapped', { used: format.number(used), count: inspected.columns.length })}
           </span>
         )}
         <Row as="span" align="stretch" gap={3} ms="auto">
@@ -127,6 +131,7 @@ export function AssignColumns(props: AssignColumnsProps) {
                 moreTargets={moreTargets}
                 target={findTarget(column.name) ?? null}
                 leaveOut={leaveOut}
+                renderBelow={renderBelow}
                 onAssign={(target) => wizard.assign(column.name, target)}
               />
             ))}
@@ -153,10 +158,11 @@ interface ColumnRowProps {
   moreTargets: TargetGroup | undefined;
   target: string | null;
   leaveOut: string | undefined;
+  renderBelow: AssignColumnsProps['renderBelow'];
   onAssign: (target: string | null) => void;
 }
 
-function ColumnRow({ column, targets, moreTargets, target, leaveOut, onAssign }: ColumnRowProps) {
+function ColumnRow({ column, targets, moreTargets, target, leaveOut, renderBelow, onAssign }: ColumnRowProps) {
   const { t } = useTranslation('import');
   const more = moreTargets?.of(column.name) ?? [];
   return (
@@ -181,6 +187,7 @@ function ColumnRow({ column, targets, moreTargets, target, leaveOut, onAssign }:
           ]}
           onChange={(event) => onAssign(event.currentTarget.value || null)}
         />
+        {target && renderBelow?.(column.name, target)}
       </td>
     </tr>
   );

@@ -6,6 +6,8 @@ export { downloadCsv, getSeparator, toErrorRowsCsv } from './error-rows.ts';
 export { ImportFooter } from './import-footer.tsx';
 export { ImportFrame } from './import-frame.tsx';
 export { ImportProgress } from './import-progress.tsx';
+export { OutlineList, type OutlineRow } from './outline-list.tsx';
+export { RecentImportList } from './recent-import-list.tsx';
 export { RecentImports } from './records/recent-imports.tsx';
 export { RecordImportJob } from './records/record-import-job.tsx';
 export { RecordImportWizard } from './records/record-import-wizard.tsx';

@@ -65,7 +65,6 @@ export interface WizardState<T extends string, I extends SheetInfo, C, R extends
   readonly file: File | null;
   readonly inspected: I | null;
   readonly columns: Columns<T>;
-  readonly guessed: number;
   readonly reading: R;
   readonly skipErrors: boolean;
   readonly checked: C | null;
@@ -96,7 +95,6 @@ const INITIAL_STATE = {
   file: null,
   inspected: null,
   columns: {},
-  guessed: 0,
   reading: {},
   skipErrors: false,
   checked: null,
@@ -161,14 +159,12 @@ export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends
     change({ checked: null });
     const inspected = await run('inspecting', (sending) => source.inspect(file, reading, sending));
     if (!inspected) return;
-    const guesses = getGuesses<T>(inspected);
     source.onInspected?.(inspected, reading);
     change({
       inspected,
       reading,
       step: 'columns',
-      columns: keepExistingColumns(columns, inspected) ?? guesses,
-      guessed: Object.keys(guesses).length,
+      columns: keepExistingColumns(columns, inspected) ?? getGuesses<T>(inspected),
     });
   };
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@rounds/contract/errors.ts';
+import { isRecord } from '@rounds/engine';
 
 /** The codes of the server, and those of the client: no response, an upload without progress, an unreadable file. */
 export type CallErrorCode = ErrorCode | 'NO_NETWORK' | 'UPLOAD_STALLED' | 'FILE_UNREADABLE';
@@ -42,6 +43,3 @@ export function getFieldErrors(error: unknown): Record<string, string> {
   }
   return messages;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

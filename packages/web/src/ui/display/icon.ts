@@ -3,3 +3,6 @@
  * />`.
  */
 export const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The props of icons that stand for a text, which is their `aria-label`. */
+export const NAMED_ICON = { size: 16, stroke: 1.75, role: 'img' } as const;

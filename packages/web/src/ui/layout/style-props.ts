@@ -147,6 +147,8 @@ interface SurfaceProps {
   readonly borderEnd?: 'line' | undefined;
   readonly radius?: 'chip' | 'control' | 'menu' | 'card' | 'phone-card' | 'full' | undefined;
   readonly shadow?: 'card' | 'menu' | undefined;
+  /** Marks the edge at which a dragged row would go. */
+  readonly dropEdge?: 'before' | 'after' | undefined;
   /** A line below, except below the last of its list. */
   readonly divided?: boolean | undefined;
   /** The look while the pointer is over it. */
@@ -227,6 +229,7 @@ const STYLE_PROPS = new Set<string>([
   'borderEnd',
   'radius',
   'shadow',
+  'dropEdge',
   'divided',
   'hover',
   'focusInset',

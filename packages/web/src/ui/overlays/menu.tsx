@@ -18,6 +18,7 @@ export function Menu({ opened, defaultOpened, onChange, ...props }: MenuProps) {
 Menu.Target = MantineMenu.Target;
 Menu.Item = MantineMenu.Item;
 Menu.Label = MantineMenu.Label;
+Menu.Search = MantineMenu.Search;
 Menu.Divider = MantineMenu.Divider;
 Menu.RadioGroup = MantineMenu.RadioGroup;
 Menu.RadioItem = MantineMenu.RadioItem;

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
+import { ICON } from '../display/icon.ts';
 import { Row } from '../layout/box.tsx';
 import classes from './icon-switch.module.css';
 
@@ -22,7 +23,7 @@ export const IconSwitch = <T extends string>({ label, value, options, onChange }
       value: option.value,
       label: (
         <Row as="span" className={classes.option} title={option.label}>
-          <option.icon size={16} stroke={1.75} aria-hidden />
+          <option.icon {...ICON} />
           <span className={classes.word}>{option.label}</span>
         </Row>
       ),

@@ -1,6 +1,7 @@
 import { IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NAMED_ICON } from '../display/icon.ts';
 import { Center, Row, Text } from '../layout/box.tsx';
 import classes from './tree-choice.module.css';
 import type { TreeOption, TreeOptionState } from './tree-option.ts';
@@ -73,7 +74,7 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
             onOpen();
           }}
         >
-          <IconChevronRight size={16} stroke={1.75} aria-label={t('tree.open_by_key')} />
+          <IconChevronRight {...NAMED_ICON} aria-label={t('tree.open_by_key')} />
         </Center>
       )}
     </Row>

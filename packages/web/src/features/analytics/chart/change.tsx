@@ -1,4 +1,4 @@
-import { MEASURES, type Measure } from '@rounds/contract/analytics';
+import { type Better, MEASURES, type Measure } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
 import { Row, VisuallyHidden } from '../../../ui/index.ts';
@@ -9,10 +9,12 @@ interface ChangeProps {
   readonly value: number | null;
   readonly previous: number | null | undefined;
   readonly measure: Measure;
+  /** Which change is green; the other one is red, and both are gray if it is missing. */
+  readonly better?: Better | undefined;
 }
 
 /** Shows the change of a figure since the previous period: percentages in points, other figures in percent. */
-export function Change({ value, previous, measure }: ChangeProps) {
+export function Change({ value, previous, measure, better }: ChangeProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();
   if (value === null || previous === null || previous === undefined) return null;
@@ -29,6 +31,7 @@ export function Change({ value, previous, measure }: ChangeProps) {
   }
   const text = isShare ? format.number(size, { maximumFractionDigits: 2 }) : format.percent(size, 1);
   const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same';
+  const isBetter = direction === (better === 'higher' ? 'up' : 'down');
   return (
     <Row
       as="span"
@@ -36,7 +39,7 @@ export function Change({ value, previous, measure }: ChangeProps) {
       align="baseline"
       gap={1}
       size="xs"
-      tone="ink2"
+      tone={!better || direction === 'same' ? 'ink2' : isBetter ? 'green-ink' : 'red-ink'}
       tabular
       className={classes.change}
       title={t('change.before', { value: format.number(previous, { maximumFractionDigits: 2 }) })}

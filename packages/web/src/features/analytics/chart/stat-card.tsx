@@ -1,9 +1,9 @@
 import { formatMeasure } from '@rounds/charts';
-import type { Measure } from '@rounds/contract/analytics';
+import type { Better, Measure } from '@rounds/contract/analytics';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sparkline } from '../../../kit/charts/index.ts';
+import { getSparklineRange, Sparkline } from '../../../kit/charts/index.ts';
 import { Box, ICON, Panel, Row, Stat, Text, UnstyledButton } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
@@ -16,6 +16,8 @@ interface StatCardProps {
   readonly value: number | null;
   readonly previous?: number | null | undefined;
   readonly measure: Measure;
+  /** Which change is an improvement; missing where neither is. */
+  readonly better?: Better | undefined;
   /** The values of the sparkline. */
   readonly points?: readonly (number | null)[];
   /** A line of context, such as how many were due. */
@@ -24,11 +26,13 @@ interface StatCardProps {
   readonly onOpen?: (() => void) | undefined;
 }
 /** Shows one figure with its change and its trend. */
-export function StatCard({ label, text, value, previous, measure, points = [], hint, onOpen }: StatCardProps) {
+export function StatCard(props: StatCardProps) {
+  const { label, text, value, previous, measure, better, points = [], hint, onOpen } = props;
   const { t } = useTranslation('charts');
   const format = useChartFormat();
-  const toScale = (min: number, max: number) =>
-    t('scale', { min: formatMeasure(min, measure, format), max: formatMeasure(max, measure, format) });
+  const range = getSparklineRange(points);
+  const [min, max] = (range ?? []).map((limit) => formatMeasure(limit, measure, format));
+  const scale = range ? t('scale', { min, max }) : undefined;
   return (
     <Panel label={label} className={classes.statCard}>
       <Box relative className={classes.stat}>
@@ -37,15 +41,24 @@ export function StatCard({ label, text, value, previous, measure, points = [], h
           value={text}
           hint={
             <Row as="span" wrap align="baseline" gap={0} columnGap={2} minHeight="var(--line-height-xs)">
-              <Change value={value} previous={previous} measure={measure} />
+              <Change value={value} previous={previous} measure={measure} better={better} />
               {hint}
             </Row>
           }
         />
-        <Sparkline points={points} toScale={toScale} />
+        <Sparkline points={points} scale={scale} />
       </Box>
       {onOpen && (
-        <Text as={UnstyledButton} tone="ink3" className={classes.open} data-tools aria-label={label} onClick={onOpen}>
+        // The button covers the line with its title.
+        <Text
+          as={UnstyledButton}
+          tone="ink3"
+          className={classes.open}
+          data-tools
+          aria-label={label}
+          title={scale}
+          onClick={onOpen}
+        >
           <IconChevronRight {...ICON} data-mirror />
         </Text>
       )}

@@ -28,6 +28,7 @@ export function ChartStat({ figure, query }: ChartStatProps) {
       text={read ? formatMeasure(read.value, read.measure, format) : ' '}
       previous={read?.previous}
       measure={read?.measure ?? 'count'}
+      better={figure.better}
       points={read?.trend ?? []}
       hint={figure.hint && <Hint measure={figure.hint} value={data?.totals?.[figure.hint] ?? null} />}
       onOpen={

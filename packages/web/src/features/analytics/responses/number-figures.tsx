@@ -6,7 +6,7 @@ import { FactList, Panel } from '../../../ui/index.ts';
 import { useChart } from '../chart/chart-queries.ts';
 import classes from './responses.module.css';
 
-/** Units of a workspace are named by their uuid, and their symbol is known to their templates only. */
+/** Matches the units that a workspace has added: their code is a uuid, and only their templates have their symbol. */
 const CUSTOM_UNIT = /^[\da-f]{8}-/i;
 const FIGURES = ['min', 'mean', 'median', 'max', 'lower_limit', 'upper_limit'] as const;
 

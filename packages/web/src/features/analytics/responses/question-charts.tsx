@@ -12,7 +12,7 @@ import type { ResponsesState } from './responses-state.ts';
 import { useOptionLabel } from './use-option-label.ts';
 import type { ShownQuestion } from './use-question.ts';
 
-/** The bar itself is low, but the table needs some lines. */
+/** The height of the chart of shares: the rows of its table need more than its single bar. */
 const SHARES_HEIGHT = 160;
 interface QuestionChartsProps {
   readonly question: ShownQuestion;

@@ -68,12 +68,12 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
           </section>
         ))}
         {groups.length === 0 && (
-          <Text className={classes.nothing} role="status" size="md">
+          <Text py={3} px={4} tone="ink2" role="status" size="md">
             {t('questions.nothing_found')}
           </Text>
         )}
         {isTruncated && (
-          <Text size="xs" className={classes.nothing}>
+          <Text size="xs" py={3} px={4} tone="ink2">
             {t('questions.truncated')}
           </Text>
         )}

@@ -85,7 +85,7 @@ const showTable = async (user: { click(element: Element): Promise<void> }, name:
 describe('the page of responses', () => {
   it('without a template it offers to select one, and a failed question leads to its charts', async () => {
     const { router, user } = await open('');
-    await screen.findByText('Select a template');
+    await screen.findByText('Choose a template');
     const failed = await findChart('Most failed questions');
     await user.click(await failed.findByRole('button', { name: 'Question 1' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ question: toUuid(1) }));

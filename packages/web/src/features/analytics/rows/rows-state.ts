@@ -1,6 +1,7 @@
 /** The rows that the screen shows: a chart of the page, what it counts, and perhaps one of its points. */
 import { type AnalyticsPage, CHART_KEYS, type ChartKey, type ChartQuery } from '@rounds/contract/analytics';
 import { type LinkTarget, paths, usePathParams, useSearchParams } from '../../../paths.ts';
+import { omitEmpty } from '../toolbar/page-query.ts';
 
 /** The parameters of the chart; those of the list are its own. */
 const QUERY_KEYS = ['preset', 'from', 'to', 'interval', 'compare', 'by', 'question', 'option'] as const;
@@ -32,6 +33,3 @@ export function useRowsState(page: AnalyticsPage): RowsState | null {
     back: paths.analytics[page](shown),
   };
 }
-
-const omitEmpty = (params: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -85,13 +85,14 @@ export function toParams({
 }
 
 /** The query of a chart. */
-export const toChartQuery = (query: PageQuery): ChartQuery => omitEmpty({ ...toParams(query), ...query.range });
+export const toChartQuery = (query: PageQuery): ChartQuery =>
+  omitEmpty({ ...toParams(query), ...query.range }) as ChartQuery;
 
-const omitEmpty = (params: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ChartQuery;
+export const omitEmpty = (params: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 export const toQueryString = (params: Readonly<Record<string, string | undefined>>): string =>
-  new URLSearchParams(omitEmpty(params) as Record<string, string>).toString();
+  new URLSearchParams(omitEmpty(params)).toString();
 
 export function readQueryString(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(text));

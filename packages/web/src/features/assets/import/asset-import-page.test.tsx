@@ -2,7 +2,7 @@ import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import type { RecordImportResult, StoredImport } from '@rounds/contract/record-import.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createPerson, FakeServer, renderAt, upload } from '../../../testing/index.ts';
 
 const TEXT = { field_type: 'text', config: {} };
@@ -113,7 +113,7 @@ describe('importing assets', () => {
     await assignName(opened);
     const choices = within(opened.panel.getByRole('group', { name: /^The text encoding is unclear/ }));
     expect([choices.getByText('łódź'), choices.getByText('³ódŸ')]).toHaveLength(2);
-    screen.getByText('Select how to read the file.');
+    screen.getByText('Choose how to read the file.');
     await opened.user.click(choices.getByRole('radio', { name: 'Central European (most likely)' }));
     await waitFor(() => expect(requests.at(-1)?.encoding).toBe('windows-1250'), settled);
     expect(opened.panel.queryByRole('group', { name: /^The text encoding is unclear/ })).toBeNull();
@@ -217,6 +217,46 @@ describe('importing assets', () => {
       { name: 'kW', field_type: 'decimal', config: { decimals: 1 } },
     ]);
     expect(JSON.parse(requests.at(-1)!.columns)).toMatchObject({ [`fields.${fields[0].key}`]: 'kW' });
+  });
+
+  it('names new fields in words instead of names of a database, and lets people rename them', async () => {
+    const district = { name: 'city_district', values: ['North'], guess: null, suggestion: TEXT };
+    inspected.columns.push(district);
+    onTestFinished(() => void inspected.columns.splice(inspected.columns.indexOf(district), 1));
+    const opened = await open();
+    opened.panel.getByText('1 of 4 columns mapped');
+    await assignName(opened);
+    opened.panel.getByText('2 of 4 columns mapped');
+    await opened.user.click(opened.panel.getByRole('radio', { name: 'New type' }));
+    const getName = (column: string) =>
+      opened.panel.getByRole<HTMLInputElement>('textbox', { name: `Name of the new field for column ${column}` });
+    await waitFor(() => expect(getName('city_district').value).toBe('City district'));
+    const power = getName('kW');
+    expect(power.value).toBe('kW');
+    await opened.user.clear(power);
+    await opened.user.type(power, 'Power');
+    const getNames = () =>
+      JSON.parse(requests.at(-1)?.new_type ?? '{"fields":[]}').fields.map(({ name }: { name: string }) => name);
+    await waitFor(() => expect(getNames()).toEqual(['Power', 'City district']), settled);
+  });
+
+  it('leads from the result to the assets of the type that was imported', async () => {
+    answer = { ...clean, created_uuid: '00000000-0000-4000-8000-00000000000c' };
+    const opened = await open();
+    await assignName(opened);
+    await opened.user.click(opened.panel.getByRole('radio', { name: 'New type' }));
+    await opened.user.click(await screen.findByRole('button', { name: 'Import 2 rows' }, settled));
+    const link = await screen.findByRole('link', { name: 'View assets' });
+    expect(new URL(link.getAttribute('href')!, 'http://x').searchParams.get('filter')).toBe(
+      JSON.stringify({ type: [answer.created_uuid] }),
+    );
+  });
+
+  it('says why an import whose records have changed since can no longer be undone', async () => {
+    imports = [{ ...createStored(), has_changed: true }];
+    await renderAt('/assets/import', { as: createPerson('manager'), server: createServer() });
+    await screen.findByText('Records have changed since');
+    expect(screen.queryByRole('button', { name: 'Undo import: pumps.csv' })).toBeNull();
   });
 
   it('lists recent imports, and undoes one after a confirmation', async () => {

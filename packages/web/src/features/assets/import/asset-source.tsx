@@ -11,6 +11,9 @@ import { useCan } from '../../../platform/session/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import { assetTypeResource } from '../types/asset-type-queries.ts';
 
+/** The list with the assets of the imported type; all of them if the rows have several types or none. */
+const toList = (type: string | null) => paths.assets.list(type === null ? {} : { filter: { type: [type] } });
+
 export function useAssetSource(): RecordSource {
   const { t } = useTranslation(['assets', 'lists']);
   const navigate = useNavigate();
@@ -22,7 +25,7 @@ export function useAssetSource(): RecordSource {
     title: t('bring.title'),
     text: t('bring.choose'),
     leaveTo: paths.assets.list().to,
-    toList: { label: t('bring.to_list'), to: () => paths.assets.list().to },
+    toList: { label: t('bring.to_list'), to: ({ created_uuid }, { id }) => toList(created_uuid ?? id) },
     openJob: (jobId) => void navigate(paths.assets.import(jobId)),
     refresh: () => Promise.all([refreshAssets(), refreshTypes()]),
     targets: [
@@ -34,6 +37,7 @@ export function useAssetSource(): RecordSource {
       { value: 'site', label: t('bring.site_path'), isNeeded: false },
       { value: 'lat', label: t('fields.lat'), isNeeded: false },
       { value: 'lng', label: t('fields.lng'), isNeeded: false },
+      { value: 'lat_lng', label: t('bring.coordinates'), isNeeded: false },
     ],
     missing: { asset_id: t('bring.missing.asset_id'), display_name: t('bring.missing.display_name') },
     owner: {

@@ -151,7 +151,7 @@ describe('an asset with a type', () => {
     await screen.findByText('Acme');
   });
 
-  it('selecting a type shows its fields with their defaults, and an error stands at its field', async () => {
+  it('selecting a type shows its fields with their defaults, and a rejected value is explained at its field', async () => {
     const server = createServer().on(assets.create, () => {
       throw new FakeApiError('VALIDATION_FAILED', 'Check the fields', {
         data: { 'fields.f_1': ['Enter a single line.'] },

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { RecordSelect } from '../../../kit/resource/index.ts';
 import { canAccess, useCan, useSessionUser } from '../../../platform/session/index.ts';
 import { Button, Grid } from '../../../ui/index.ts';
-import classes from './calendar.module.css';
 import { CALENDAR_FILTERS, type CalendarFilter, type CalendarState } from './calendar-state.ts';
 
 const ENDPOINTS = {
@@ -35,7 +34,7 @@ export function CalendarFilters({ state }: { readonly state: CalendarState }) {
       gap={3}
       px="edge"
       pb={3}
-      className={classes.filters}
+      template="repeat(auto-fit, minmax(min(200px, 100%), 1fr))"
       aria-label={t('calendar.filters')}
     >
       {shown.map((filter: CalendarFilter) => (

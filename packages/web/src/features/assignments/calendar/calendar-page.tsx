@@ -170,7 +170,7 @@ function Legend() {
     <Row as="ul" wrap align="stretch" gap={2} columnGap={5} className={classes.legend} aria-label={t('monitor.legend')}>
       {ASSIGNED_STATUSES.map((status) => (
         <li key={status}>
-          <AssignedStatusMark status={status} />
+          <AssignedStatusMark status={status} isTinted />
           {t(`status.${status}`)}
         </li>
       ))}

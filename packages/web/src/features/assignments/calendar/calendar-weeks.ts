@@ -29,7 +29,7 @@ export interface EntryGroup extends Pick<CalendarEntry, 'status' | 'counts'> {
 
 export interface Bar {
   readonly group: EntryGroup;
-  /** From 0. */
+  /** The index of the day on which it begins; the first day of the week is 0. */
   readonly column: number;
   readonly length: number;
   readonly lane: number;
@@ -39,18 +39,18 @@ export interface Week {
   readonly start: number;
   readonly bars: readonly Bar[];
   readonly lanes: number;
-  /** How many occurrences of each day have no room. */
+  /** The number of occurrences of each day that have no room. */
   readonly hidden: readonly number[];
 }
 
 interface WeekOptions {
-  /** Occurrences beyond them are only counted. */
+  /** The number of lanes that have room; further occurrences are only counted. */
   readonly maxLanes?: number;
-  /** Work that repeats daily has one bar, not one for each of its days. */
+  /** Whether work that repeats daily is drawn as one bar instead of a bar for each of its days. */
   readonly isDailyWorkGrouped?: boolean;
 }
 
-/** Bars of a week, long ones first, each in the first lane with room. */
+/** Places the occurrences of a week as bars, long ones first, each in the first lane with room. */
 export function layOutWeek(
   entries: readonly PlannedEntry[],
   start: number,

@@ -13,6 +13,7 @@ import {
 import { useFormat } from '../../../platform/i18n/index.ts';
 import {
   ActionIcon,
+  Box,
   Grid,
   ICON,
   ProgressBar,
@@ -164,9 +165,9 @@ function PanelEntry({ entry, day, onOpen }: PanelEntryProps) {
             t('count', { count: total })
           ) : (
             <>
-              <span className={classes.bar}>
+              <Box as="span" grow minWidth={48} className={classes.bar}>
                 <ProgressBar share={completed / total} />
-              </span>
+              </Box>
               <bdi>{t('calendar.completed_of', { count: completed, total: format.number(total) })}</bdi>
             </>
           )}

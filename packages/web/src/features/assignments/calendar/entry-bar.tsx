@@ -57,7 +57,7 @@ export function EntryBar({ bar: { group, column, length, lane }, isDetailed, ope
         </Text>
       )}
       {count && (
-        <Box as="bdi" hideBelow="tablet" className={classes.barCount}>
+        <Box as="bdi" hideBelow="tablet" tabular noWrap>
           {count}
         </Box>
       )}

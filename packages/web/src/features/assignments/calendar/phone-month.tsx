@@ -43,7 +43,7 @@ export function PhoneMonth({ state, entries, onOpen }: CalendarViewProps) {
           {[names.full(state.day), getHoliday(state.day)].filter(Boolean).join(' · ')}
         </h3>
         {selected.length === 0 && (
-          <Text className={classes.empty} size="md">
+          <Text pt={2} px={4} pb={4} tone="ink2" size="md">
             {t('calendar.nothing_on_day')}
           </Text>
         )}

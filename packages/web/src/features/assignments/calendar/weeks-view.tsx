@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DAYS_PER_WEEK, fromDayNumber, MonthGrid, toDayNumber, useDayNames } from '../../../kit/calendar/index.ts';
 import { useHolidays } from '../../../platform/session/index.ts';
-import { UnstyledButton, useIsWide } from '../../../ui/index.ts';
+import { Box, UnstyledButton, useIsWide } from '../../../ui/index.ts';
 import classes from './calendar.module.css';
 import type { CalendarSubject } from './calendar-dialog.tsx';
 import type { CalendarState } from './calendar-state.ts';
@@ -75,15 +75,23 @@ function WeekBars({ week, lanes, isDetailed, onOpen }: WeekBarsProps) {
       {week.hidden.map((count, column) => {
         const day = fromDayNumber(week.start + column);
         return count === 0 ? null : (
-          <UnstyledButton
+          <Box
+            as={UnstyledButton}
             key={day}
+            px={1.5}
+            size="xs"
+            tone="brand"
+            weight={550}
+            textAlign="start"
+            radius="control"
+            hover="sunken"
             className={classes.more}
             style={{ gridColumn: column + 1, gridRow: lanes + 1 }}
             aria-label={t('calendar.more_of', { count, day: names.day(day) })}
             onClick={() => onOpen({ kind: 'day', day })}
           >
             <bdi>{t('calendar.more', { count })}</bdi>
-          </UnstyledButton>
+          </Box>
         );
       })}
     </>

@@ -192,6 +192,14 @@ describe('editor of assignments', () => {
     await waitFor(() => expect(screen.queryByText(/are due on Saturday/)).toBeNull());
   });
 
+  it('a daily schedule that opens on weekends is pointed out and corrected in one press', async () => {
+    const view = await openStored({ recurrence: [{ ...WEEKLY, frequency: 'daily', repeat_on: { times: ['08:00'] } }] });
+    screen.getByText(/^Opens inspections on weekends, the first on Sat/);
+    await press(view, 'Open on Monday to Friday only');
+    await waitFor(() => expect(screen.queryByText(/on weekends/)).toBeNull());
+    expect(plan()).toContain('Every Monday, Tuesday, Wednesday, Thursday and Friday at 08:00');
+  });
+
   it('holidays on which it would open are named, and are skipped in one press or moved to another day', async () => {
     const server = createServer()
       .on(settings.listHolidays, () => [{ day: '2090-12-25', name: 'Christmas Day' }])
@@ -257,7 +265,7 @@ describe('editor of assignments', () => {
         ],
       }),
     );
-    await screen.findByText('38 assets now');
+    await screen.findByText('38 assets currently match');
     await press(view, 'Show');
     screen.getByText('Extinguisher 01');
     screen.getByText('and 37 more');

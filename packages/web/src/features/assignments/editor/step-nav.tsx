@@ -42,6 +42,12 @@ export function StepNav({ form, current }: { readonly form: AssignmentForm; read
                 as={UnstyledButton}
                 gap={2}
                 hover="sunken"
+                px={2}
+                tone="ink2"
+                weight={500}
+                radius="control"
+                fullWidth
+                minHeight={34}
                 className={classes.step}
                 data-state={state}
                 data-step-of={step}

@@ -12,7 +12,7 @@ import classes from './editor.module.css';
 import { findLateFirstDate } from './schedule/first-week.ts';
 import { HolidayNotices } from './schedule/holiday-notices.tsx';
 import { MonthOfDates } from './schedule/month-of-dates.tsx';
-import { findWeekendDue } from './schedule/weekend-due.ts';
+import { findWeekendDue, findWeekendOpening } from './schedule/weekend-due.ts';
 
 const MAX_DATES = 20;
 const FIRST_DATES = 4;
@@ -30,6 +30,7 @@ export function Summary({ draft, onChange }: SummaryProps) {
     <>
       <Panel title={t('summary.title')} className={classes.sentence}>
         <Words draft={draft} />
+        {onChange && <WeekendOpeningNotices draft={draft} onChange={onChange} />}
         {onChange && <WeekendNotices draft={draft} onChange={onChange} />}
         {onChange && <FirstWeekNotices draft={draft} onChange={onChange} />}
         {onChange && <HolidayNotices draft={draft} onChange={onChange} />}
@@ -171,6 +172,34 @@ function NextClockChange({ dates }: { readonly dates: readonly Occurrence[] }) {
       {t(change.shift_minutes > 0 ? 'summary.clock_forward' : 'summary.clock_back', values)}
     </Notice>
   );
+}
+
+/** Schedules that open inspections on weekends without naming them, and how to leave the weekends out. */
+function WeekendOpeningNotices({ draft: { type, recurrence }, onChange }: Required<SummaryProps>) {
+  const { t } = useTranslation('assignments');
+  const names = useDayNames();
+  const shown = useDeferredValue(recurrence);
+  const found = useMemo(() => {
+    const now = new Date().toISOString();
+    return shown.map((one) => findWeekendOpening(one, now));
+  }, [shown]);
+  if (type === 'direct') return null;
+  return found.map((weekend, index) => {
+    if (!weekend) return null;
+    const { opens, better } = weekend;
+    const skip = better && (() => onChange({ recurrence: recurrence.with(index, better) }));
+    return (
+      <Notice
+        // biome-ignore lint/suspicious/noArrayIndexKey: recurrences have no identity apart from their position
+        key={index}
+        className={classes.weekend}
+        Icon={IconAlertTriangle}
+        {...(skip && { action: { label: t('summary.skip_weekends'), onPress: skip } })}
+      >
+        {t('summary.weekend_opening', { day: names.day(opens) })}
+      </Notice>
+    );
+  });
 }
 
 /** Schedules whose inspections open on working days and are due on a weekend, with a due time that avoids it. */

@@ -171,7 +171,6 @@ export function ConductScreen() {
               </>
             ) : (
               <>
-                {!isWide && view.place === 0 && <ChosenLanguage />}
                 {view.layout === 'sections' && (
                   <>
                     <StepTitle place={view.place} step={view.step} />
@@ -287,7 +286,7 @@ function useHighContrast(isOn: boolean) {
     };
   }, [isOn]);
 }
-/** On phones the language select is above the first section and in the section list. */
+/** On phones the language select is in the section list, because it would take a line of its own elsewhere. */
 function ChosenLanguage() {
   const { languages, setLanguage } = useConduct();
   const language = useConductValue((conduct) => conduct.language);

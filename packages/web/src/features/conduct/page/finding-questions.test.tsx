@@ -2,9 +2,9 @@ import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
 import { compile, evaluate, foldChanges } from '@rounds/engine';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { countPendingWork } from '../../../platform/session/index.ts';
-import { createPerson, FakeApiError, renderAt } from '../../../testing/index.ts';
+import { createPerson, FakeApiError, fakeTablet, renderAt } from '../../../testing/index.ts';
 import { fakeStorage } from '../../../testing/storage.ts';
 import {
   card,
@@ -42,6 +42,37 @@ describe('finding questions while conducting', () => {
     await screen.findByRole('article', { name: /Soup/ });
     await user.keyboard('?');
     await screen.findByRole('dialog', { name: 'All shortcuts' });
+  });
+
+  it('Enter moves the focus into the field of a question that is answered by typing', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(231));
+    const { user } = await renderAt(`/inspections/${uuidOf(231)}/conduct`, { as: createPerson('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.keyboard('j');
+    const name = card('Person in charge').getByRole<HTMLInputElement>('textbox');
+    expect(document.activeElement).not.toBe(name);
+    await user.keyboard('{Enter}Mara');
+    expect(name.value).toBe('Mara');
+    // Enter still presses a button that has the focus.
+    card('Person in charge').getByRole('button', { name: 'Note' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(card('Person in charge').getByRole('textbox', { name: 'Note' })),
+    );
+  });
+
+  it('on a phone, the language of the form is chosen in the list of sections and takes no line above the questions', async () => {
+    onTestFinished(fakeTablet());
+    const items = document_.items.map((one) => ({ ...one, translations: { fr: { title: `${one.title} (fr)` } } }));
+    const { server, begin } = inspectionServer({ ...document_, items });
+    begin(uuidOf(232));
+    const { user } = await renderAt(`/inspections/${uuidOf(232)}/conduct`, { as: createPerson('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    expect(screen.queryByRole('combobox', { name: 'Form language' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Sections/ }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Form language' }), 'fr');
+    await screen.findByRole('article', { name: /Fridge.*\(fr\)/ });
   });
 
   it('what was answered last time is shown at its question and can be used again', async () => {

@@ -38,7 +38,7 @@ describe('starting an inspection', () => {
     const { user } = await renderAt('/inspections/mine?new=1', { as: createPerson('inspector'), server });
     await screen.findByRole('combobox', { name: /Template/ });
     await user.click(screen.getByRole('button', { name: 'Start inspection' }));
-    await screen.findByText('Select a template');
+    await screen.findByText('Choose a template');
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Template/ }));
   });
 

@@ -136,6 +136,8 @@ export function inspectionServer(form: typeof document_ = document_) {
       ...inspectionOf(String(params.id)),
       report: { languages: ['en' as const, 'de' as const], sections: [...REPORT_SECTIONS], layout: 'full' as const },
       previous_score_percent: null,
+      has_previous: false,
+      address: null,
       import_origin: null,
     }))
     .on(auth.logout, () => ({ redirect_to: null }))

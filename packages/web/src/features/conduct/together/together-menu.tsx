@@ -37,7 +37,16 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
     <>
       <Menu position="bottom-end" width={300}>
         <Menu.Target>
-          <UnstyledButton
+          <Row
+            as={UnstyledButton}
+            inline
+            gap={2}
+            px={2.5}
+            fontSize="sm"
+            tabular
+            radius="control"
+            fixed
+            minHeight={36}
             className={classes.menu}
             aria-label={`${t('together.open')}: ${label}`}
             data-wide={isWide || undefined}
@@ -47,7 +56,7 @@ export function TogetherMenu({ isWide, goTo }: TogetherMenuProps) {
             {isWide && people.length > 0 && <Avatars people={people} />}
             {replaced > 0 && <bdi>{replaced}</bdi>}
             {!isWide && replaced === 0 && people.length > 0 && <bdi>{people.length}</bdi>}
-          </UnstyledButton>
+          </Row>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{here}</Menu.Label>

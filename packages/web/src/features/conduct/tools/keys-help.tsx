@@ -38,6 +38,7 @@ export function KeysDialog({ close }: { close: () => void }) {
     <Modal opened onClose={close} title={t('keys.all')} size={420}>
       <Grid as="dl" gap={2.5} className={classes.list}>
         <Key keys={['1', '2', '3']} action={t('keys.answers')} />
+        <Key keys={['Enter']} action={t('keys.field')} />
         <Key keys={['J', 'K']} action={t('keys.question')} />
         <Key keys={['[', ']']} action={t('keys.section')} />
         <Key keys={['N']} action={t('form:tool.note')} />

@@ -22,7 +22,7 @@ export function useItemSource(list: string | undefined): RecordSource {
       label: t('bring.to_list'),
       to: ({ created_uuid }, owner) => {
         const uuid = created_uuid ?? owner.id;
-        return (uuid ? paths.globalLists.items(uuid) : paths.globalLists.list()).to;
+        return uuid ? paths.globalLists.items(uuid) : paths.globalLists.list();
       },
     },
     openJob: (jobId) => void navigate(paths.globalLists.import({ ...(list !== undefined && { list }), jobId })),

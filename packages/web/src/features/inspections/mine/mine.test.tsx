@@ -210,7 +210,7 @@ describe('my inspections', () => {
     await user.click(await screen.findByRole('button', { name: 'Start another: Spot checks' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Start' }));
-    dialog.getByText('Select an asset.');
+    dialog.getByText('Choose an asset.');
     await user.click(dialog.getByRole('combobox', { name: /Asset/ }));
     const options = await screen.findAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual(['Walk-in cooler (W-1)', 'Blast chiller (W-2)']);

@@ -43,6 +43,13 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
       as="li"
       ref={element}
       gap={1}
+      py={2.5}
+      px={3}
+      bg="surface"
+      border="line"
+      radius="menu"
+      shadow="card"
+      relative
       className={classes.card}
       data-dragged={isDragged || undefined}
       data-movable={isMovable || undefined}
@@ -103,7 +110,8 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
           fullWidth
           radius="control"
           bg="sunken"
-          className={classes.picture}
+          height={92}
+          fit="cover"
           src={pictureAddress(issue.picture, 'thumb')}
           alt=""
           loading="lazy"

@@ -28,9 +28,18 @@ export function DueIssues({ issues, onMove, onOpen }: DueIssuesProps) {
         <DueIssue key={issue.id} issue={issue} onMove={onMove} />
       ))}
       {others > 0 && (
-        <UnstyledButton className={classes.more} onClick={onOpen}>
+        <Text
+          as={UnstyledButton}
+          px={1.5}
+          size="xs"
+          tone="brand"
+          weight={550}
+          textAlign="start"
+          hover="underline"
+          onClick={onOpen}
+        >
           {t('calendar.more', { count: others })}
-        </UnstyledButton>
+        </Text>
       )}
     </>
   );

@@ -107,6 +107,10 @@ function Line({ line, name, hint, needs, policy, above, onChange }: LineProps) {
       aria-label={name}
       align="center"
       gap={3}
+      template="minmax(140px, 1fr) minmax(200px, 2fr) auto 34px"
+      py={2.5}
+      px={4}
+      borderTop="line2"
       className={classes.line}
       data-own={isOwn || undefined}
       data-inherited={isInherited || undefined}

@@ -3,7 +3,18 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/index.ts';
-import { Chip, Grid, ICON, LinkedText, Panel, Row, Segmented, stripLinks, Text } from '../../../ui/index.ts';
+import {
+  Chip,
+  Grid,
+  ICON,
+  LinkedText,
+  NAMED_ICON,
+  Panel,
+  Row,
+  Segmented,
+  stripLinks,
+  Text,
+} from '../../../ui/index.ts';
 import { AnswerText } from '../content/report-card.tsx';
 import type { Entry, ReportContent } from '../content/report-content.ts';
 import { ReportPictures } from '../media/report-pictures.tsx';
@@ -161,7 +172,7 @@ export function ComparedSide({ comparison }: { readonly comparison: Comparison }
               <Grid as="li" align="center" gap={2} tabular key={part.id} template="minmax(0, 1fr) auto auto auto">
                 <span dir="auto">{part.title}</span>
                 <bdi>{before === undefined ? '–' : format.percent(before)}</bdi>
-                <IconArrowRight size={14} stroke={1.75} role="img" aria-label={t('compare.now')} data-mirror />
+                <IconArrowRight {...NAMED_ICON} size={14} aria-label={t('compare.now')} data-mirror />
                 <strong>
                   <bdi>{format.percent(part.percent)}</bdi>
                 </strong>

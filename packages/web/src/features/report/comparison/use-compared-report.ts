@@ -14,8 +14,7 @@ export function useComparedReport(inspection: InspectionReport, content: ReportC
   const navigate = useNavigate();
   const can = useCan();
   const { compare } = useSearchParams('compare');
-  const canCompare = inspection.asset !== null && inspection.status === 'completed';
-  const isOpen = canCompare && compare !== undefined;
+  const isOpen = inspection.asset !== null && inspection.status === 'completed' && compare !== undefined;
   const isChosen = isOpen && compare !== PREVIOUS;
   const previous = usePrevious(inspection.uuid, isOpen);
   const report = useReportToCompare(compare ?? '', isChosen);
@@ -31,7 +30,7 @@ export function useComparedReport(inspection: InspectionReport, content: ReportC
   const show = (uuid: string | undefined) =>
     void navigate({ ...changeSearch({ compare: uuid }), replace: true, resetScroll: false });
   return {
-    canCompare,
+    canCompare: isOpen || (inspection.has_previous && inspection.status === 'completed'),
     isOpen,
     isPending: isOpen && isPending,
     error,

@@ -2,7 +2,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Lightbox, usePictureRetry } from '../../../kit/form/index.ts';
-import { Box, Center, ICON, Row, Text, UnstyledButton } from '../../../ui/index.ts';
+import { Box, Center, ICON, NAMED_ICON, Row, Text, UnstyledButton } from '../../../ui/index.ts';
 import { useReportAccess } from '../content/report-access.tsx';
 import classes from './report-pictures.module.css';
 
@@ -67,7 +67,7 @@ function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
   if (state === 'failed') {
     return (
       <a className={classes.picture} href={access.file(uuid, { download: true })} download title={t('photo_not_shown')}>
-        <IconPhotoOff size={28} stroke={1.75} aria-label={label} />
+        <IconPhotoOff {...NAMED_ICON} size={28} aria-label={label} />
         {children}
       </a>
     );

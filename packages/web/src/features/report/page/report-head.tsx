@@ -1,5 +1,5 @@
 import type { ImportOrigin, InspectionReport, SharedReport } from '@rounds/contract/inspections';
-import { IconBuilding, IconCalendar, IconClock, IconUpload } from '@tabler/icons-react';
+import { IconBuilding, IconCalendar, IconClock, IconMapPin, IconUpload } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import {
   Grid,
   getScoreTone,
   ICON,
+  NAMED_ICON,
   ProgressRing,
   Row,
   Stat,
@@ -149,15 +150,21 @@ function Origin({ origin }: { readonly origin: ImportOrigin | null }) {
 function Facts({ inspection }: { inspection: ReportSummary }) {
   const { t } = useTranslation('report');
   const format = useFormat();
-  const { asset, user, started_at, completed_at } = inspection;
+  const { asset, address, user, started_at, completed_at } = inspection;
   const minutes =
     started_at && completed_at ? Math.round((Date.parse(completed_at) - Date.parse(started_at)) / 60_000) : null;
   return (
     <Row as="ul" align="stretch" wrap gap={1.5} columnGap={5} tone="ink2" className={classes.facts}>
       {asset && (
         <li>
-          <IconBuilding size={16} stroke={1.75} role="img" aria-label={t('asset')} />
+          <IconBuilding {...NAMED_ICON} aria-label={t('asset')} />
           <bdi>{asset.asset_id}</bdi>
+        </li>
+      )}
+      {address && (
+        <li>
+          <IconMapPin {...NAMED_ICON} aria-label={t('address')} />
+          <span dir="auto">{address.split('\n').join(', ')}</span>
         </li>
       )}
       {user && (
@@ -168,7 +175,7 @@ function Facts({ inspection }: { inspection: ReportSummary }) {
       )}
       {started_at && (
         <li>
-          <IconCalendar size={16} stroke={1.75} role="img" aria-label={t('when')} />
+          <IconCalendar {...NAMED_ICON} aria-label={t('when')} />
           <bdi>
             {completed_at
               ? t('from_to', { from: format.dateTime(started_at), to: formatEnd(started_at, completed_at, format) })
@@ -178,7 +185,7 @@ function Facts({ inspection }: { inspection: ReportSummary }) {
       )}
       {minutes !== null && (
         <li>
-          <IconClock size={16} stroke={1.75} role="img" aria-label={t('how_long')} />
+          <IconClock {...NAMED_ICON} aria-label={t('how_long')} />
           <bdi>{formatDuration(minutes, t)}</bdi>
         </li>
       )}

@@ -82,6 +82,8 @@ function reportOf(uuid: string, given: Readonly<Record<string, 'Yes' | 'No'>>, r
     report: { languages: ['en'], sections: [...REPORT_SECTIONS], layout: 'full' },
     import_origin: null,
     previous_score_percent: uuid === NOW ? 6_667 : null,
+    has_previous: uuid === NOW,
+    address: null,
   };
 }
 
@@ -125,6 +127,15 @@ describe('what a report shows', () => {
     expect(server.getCalls(inspections.getPrevious)).toHaveLength(0);
   });
 
+  it('the head names the address of the site of the asset', async () => {
+    const address = '12 Harbour Rd\nSydney';
+    await open(
+      '',
+      reportServer().on(inspections.getReport, () => ({ ...now, address })),
+    );
+    within(await screen.findByRole('region', { name: 'Result' })).getByText('12 Harbour Rd, Sydney');
+  });
+
   it('the PDF is offered in each layout', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'More downloads' }));
@@ -146,6 +157,16 @@ it('a completed report names the answers that arrived after completion', async (
 });
 
 describe('the comparison of reports', () => {
+  it('a report without an earlier one does not offer to compare it', async () => {
+    const first = { ...now, has_previous: false };
+    await open(
+      '',
+      reportServer().on(inspections.getReport, () => first),
+    );
+    await screen.findByRole('button', { name: 'History' });
+    expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
+  });
+
   it('newly failed, fixed, changed and unchanged answers stand next to those of last time', async () => {
     const { user, router } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare' }));

@@ -57,6 +57,7 @@ export function CardBlock({ block }: { readonly block: SectionBlock }) {
         value={figure.value}
         previous={figure.previous}
         measure={card === 'average_score' ? 'average_score' : 'count'}
+        better={card === 'average_score' ? 'higher' : undefined}
         points={figure.points}
         hint={t(`common:filters.presets.${preset}`)}
         onOpen={openRows ? () => void open() : undefined}

@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { getFieldErrors } from '../../../platform/api/index.ts';
 import {
   ActionIcon,
+  Center,
   Grid,
   ICON,
   PageHeader,
@@ -78,7 +79,7 @@ function TitleField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('title_and_icon')}>
-        <Grid gap={3} className={classes.titleField}>
+        <Grid gap={3} width="min(300px, 80vw)">
           <TextInput
             label={t('lists:sections.columns.title')}
             value={draft.title}
@@ -94,14 +95,19 @@ function TitleField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form
           <Row role="group" aria-label={t('icon')} wrap align="stretch" gap={1}>
             {Object.entries(SECTION_ICONS).map(([name, Icon]) => (
               <Tooltip key={name} label={t(`icons.${name as SectionIcon}`)}>
-                <UnstyledButton
+                <Center
+                  as={UnstyledButton}
+                  tone="ink2"
+                  radius="control"
+                  square={34}
+                  hover="sunken"
                   className={classes.iconChoice}
                   aria-label={t(`icons.${name as SectionIcon}`)}
                   aria-pressed={toIcon(draft.icon) === name}
                   onClick={() => set({ icon: name })}
                 >
                   <Icon {...ICON} size={18} />
-                </UnstyledButton>
+                </Center>
               </Tooltip>
             ))}
           </Row>

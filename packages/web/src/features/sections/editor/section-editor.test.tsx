@@ -173,14 +173,14 @@ describe('composing a section', () => {
       .on(assets.list, () => toListPage([], 'assets'))
       .on(sections.update, () => {
         throw new FakeApiError('VALIDATION_FAILED', 'Correct the highlighted fields.', {
-          data: { 'blocks.1.saved_query_id': ['This saved view doesn’t belong to you. Select another one.'] },
+          data: { 'blocks.1.saved_query_id': ['This saved view doesn’t belong to you. Choose another one.'] },
         });
       });
     const { user } = await editSection(section, server);
     (await find('One')).focus();
     await user.keyboard('{Control>}d{/Control}{Control>}z{/Control}{Shift>}{ArrowRight}{/Shift}');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('This saved view doesn’t belong to you. Select another one.');
+    await screen.findByText('This saved view doesn’t belong to you. Choose another one.');
   });
 
   it('a section that was changed elsewhere is not overwritten, and the changes stay on screen', async () => {

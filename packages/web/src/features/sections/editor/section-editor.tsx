@@ -128,15 +128,15 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
   return (
     <Stack ref={page} shrinkBlock fullHeight>
       <EditorHead form={form} isPreview={isPreview} onPreview={setPreview} />
-      <p className={classes.message} role="status">
+      <Box as="p" visuallyHidden role="status">
         {message}
-      </p>
+      </Box>
       {isPreview ? (
         <Box grow overflow="auto" py={4} px="edge">
           <SectionGrid blocks={blocks} />
         </Box>
       ) : (
-        <Grid grow shrinkBlock className={classes.columns}>
+        <Grid grow shrinkBlock template="228px minmax(0, 1fr) 304px" className={classes.columns}>
           <Palette available={available} add={(block) => insert(blocks.length, block)} />
           <Canvas
             blocks={blocks}

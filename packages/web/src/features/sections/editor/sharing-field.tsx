@@ -26,7 +26,7 @@ export function SharingField({ form: { draft, set, error, stored } }: { readonly
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('sharing.label')}>
-        <Stack gap={4} p={3} className={classes.sharing}>
+        <Stack gap={4} p={3} width={340} maxWidth="calc(100vw - 2 * var(--space-4))">
           <Switch
             label={t('sharing.everyone')}
             description={t('sharing.everyone_text')}

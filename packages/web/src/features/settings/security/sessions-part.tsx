@@ -51,6 +51,8 @@ export function SessionsPart({ saved }: { saved: SecurityPage }) {
               />
             );
           })}
+        </SettingsFields>
+        <SettingsFields>
           <FormNumber
             form={form}
             name="password_min_length"

@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DraftWatch } from '../../../kit/templates/draft-watch.ts';
 import { useOutdateTemplates } from '../../../kit/templates/queries.ts';
 import { useSessionUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../ui/index.ts';
@@ -20,7 +21,7 @@ import { createTranslationCalls } from './translation-calls.ts';
 import { createTranslationSession, type TranslationSession } from './translation-session.ts';
 import { createTranslationStore, type LoadedTranslations, type TranslationStore } from './translation-store.ts';
 import type { TranslationView } from './translation-view.ts';
-import { type TranslationWatch, watchTranslations } from './watch-translations.ts';
+import { watchTranslations } from './watch-translations.ts';
 
 interface Opened {
   readonly overview: TranslationOverview;
@@ -30,7 +31,7 @@ interface Opened {
 }
 
 const OpenedContext = createContext<Opened | null>(null);
-const WatchContext = createContext<TranslationWatch | null>(null);
+const WatchContext = createContext<DraftWatch | null>(null);
 
 interface TranslationProviderProps {
   readonly overview: TranslationOverview;
@@ -65,7 +66,7 @@ export function TranslationProvider({ overview, loaded, third, initialKey, child
     // Texts that cannot be loaded now are loaded with the next change.
     if (thirdStore) void catchUpThird(templateId, thirdStore).catch(() => {});
   });
-  const [watch, setWatch] = useState<TranslationWatch | null>(null);
+  const [watch, setWatch] = useState<DraftWatch | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session lives as long as the component
   useEffect(() => {
     let progress = session.store.progress();

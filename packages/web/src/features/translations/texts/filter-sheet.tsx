@@ -56,14 +56,7 @@ export function PhoneActions() {
       >
         <IconArrowDown {...ICON} size={19} />
       </ActionIcon>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="bottom"
-        size="auto"
-        title={title}
-        classNames={{ content: classes.sheet }}
-      >
+      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto" title={title}>
         <Filters />
       </Drawer>
     </>

@@ -13,6 +13,7 @@ import {
   ActionIcon,
   ICON,
   Menu,
+  NAMED_ICON,
   Row,
   Text,
   Tooltip,
@@ -75,7 +76,7 @@ export function FieldRow({ field, name, place, canEdit, actions, onDrop, extra }
       )}
       {field.is_standard && (
         <Tooltip label={t('standard')}>
-          <IconLock size={16} stroke={1.75} aria-label={t('standard')} className={classes.dim} />
+          <IconLock {...NAMED_ICON} aria-label={t('standard')} className={classes.dim} />
         </Tooltip>
       )}
       {extra}

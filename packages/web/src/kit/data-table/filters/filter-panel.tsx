@@ -1,5 +1,5 @@
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list.ts';
-import { IconChevronDown, IconFilter, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconFilter, IconLayoutGrid } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -7,7 +7,6 @@ import {
   Box,
   Button,
   ICON,
-  Menu,
   Popover,
   Row,
   Text,
@@ -22,6 +21,7 @@ import type { TableText } from '../model/table-text.ts';
 import { hasFilterBeyondSearch, hasOperators } from '../model/text-filter-value.ts';
 import { ColumnSearch } from '../toolbar/column-search.tsx';
 import { FilterBar } from '../toolbar/filter-bar.tsx';
+import { AddFilterMenu } from './add-filter-menu.tsx';
 import { FilterCard } from './filter-card.tsx';
 import { FilterEditor, isFiltered } from './filter-editor.tsx';
 import { useFilterText } from './filter-text.ts';
@@ -39,7 +39,6 @@ type Mode = 'dropdown' | 'card';
 
 /** The search box and the filters, as cards or in one panel. */
 export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps) => {
-  const { t } = useTranslation('common');
   const isPhone = useIsPhone();
   const [chosenMode, setMode] = useLocalStorage<Mode>({
     key: `rounds.table.${list.table_name}.filters`,
@@ -78,20 +77,7 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
         />
       ))}
       {mode === 'card' && off.length > 0 && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button ref={adding} variant="subtle" leftSection={<IconPlus size={16} stroke={2} />}>
-              {t('filters.add')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown miw={200}>
-            {off.map((column) => (
-              <Menu.Item key={column.selector} onClick={() => setOpen(column.selector)}>
-                {text.column(column)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <AddFilterMenu columns={off} text={text} buttonRef={adding} onAdd={setOpen} />
       )}
       {!isPhone && columns.length > 0 && <ModeToggle mode={mode} setMode={setMode} />}
     </FilterBar>

@@ -1,7 +1,8 @@
 /** Stores which columns of a table a person sees, in which order and width, on the device and by table. */
 import { isDisplayable, type ListColumn, type ListDeclaration } from '@rounds/contract/list.ts';
 import { useMemo } from 'react';
-import { useLocalStorage } from '../../../ui/index.ts';
+import { type DropSide, useLocalStorage } from '../../../ui/index.ts';
+import type { FilterValues } from './query-string.ts';
 
 interface StoredColumns {
   /** All selectors in the person's order; columns that were added to the list since follow at the end. */
@@ -23,8 +24,8 @@ export interface Columns {
   setShown(column: ListColumn, isShown: boolean): void;
   /** Moves a column by some places, but not in front of the pinned one; returns its new index. */
   move(column: ListColumn, by: number): number;
-  /** Moves a column to the index of another one. */
-  moveTo(column: ListColumn, target: ListColumn): void;
+  /** Moves a column before or after another one. */
+  moveTo(column: ListColumn, target: ListColumn, side: DropSide): void;
   resize(column: ListColumn, width: number): void;
   reset(): void;
 }
@@ -32,20 +33,30 @@ export interface Columns {
 export const MIN_COLUMN_WIDTH = 72;
 export const MAX_COLUMN_WIDTH = 800;
 
-export function useColumns(list: ListDeclaration): Columns {
+/** Whether a filter leaves rows of one value only, which needs no column. */
+const isSingle = (value: unknown): boolean => Array.isArray(value) && value.length === 1;
+
+/** @param filter of the list, by column */
+export function useColumns(list: ListDeclaration, filter: FilterValues = {}): Columns {
   const [stored, setStored, clearStored] = useLocalStorage<StoredColumns>({
     key: `rounds.table.${list.table_name}.columns`,
     defaultValue: {},
     getInitialValueInEffect: false,
   });
+  // Other filters leave the columns alone.
+  const single = Object.keys(filter)
+    .filter((selector) => isSingle(filter[selector]))
+    .join();
   return useMemo(() => {
     const columns = list.columns.filter(isDisplayable);
     const pinned = columns.find(({ type }) => type === 'text');
     const all = sortColumns(columns, stored.order, pinned);
+    const isOmitted = ({ omit, omit_if_single, selector }: ListColumn) =>
+      omit || (omit_if_single && single.split(',').includes(selector));
     const isShown = (column: ListColumn) =>
       column === pinned ||
       (stored.shown?.includes(column.selector) ?? false) ||
-      (!column.omit && !(stored.hidden?.includes(column.selector) ?? false));
+      (!isOmitted(column) && !(stored.hidden?.includes(column.selector) ?? false));
     const reorder = (order: readonly ListColumn[]) =>
       setStored({ ...stored, order: order.map(({ selector }) => selector) });
     const place = (column: ListColumn, at: number) => {
@@ -62,7 +73,9 @@ export function useColumns(list: ListDeclaration): Columns {
       isChanged: Object.keys(stored).length > 0,
       isShown,
       getWidth: ({ selector }) => stored.widths?.[selector],
-      setShown: ({ selector, omit }, on) => {
+      setShown: (column, on) => {
+        const { selector } = column;
+        const omit = isOmitted(column);
         const omitSelector = (selectors: readonly string[] = []) => selectors.filter((one) => one !== selector);
         const hidden = omitSelector(stored.hidden);
         const visibleSelectors = omitSelector(stored.shown);
@@ -73,7 +86,10 @@ export function useColumns(list: ListDeclaration): Columns {
         });
       },
       move: (column, by) => place(column, all.indexOf(column) + by),
-      moveTo: (column, target) => place(column, all.indexOf(target)),
+      moveTo(column, target, side) {
+        const others = all.filter((one) => one !== column);
+        place(column, others.indexOf(target) + (side === 'after' ? 1 : 0));
+      },
       resize: ({ selector }, width) =>
         setStored({
           ...stored,
@@ -84,7 +100,7 @@ export function useColumns(list: ListDeclaration): Columns {
         }),
       reset: clearStored,
     };
-  }, [list, stored, setStored, clearStored]);
+  }, [list, single, stored, setStored, clearStored]);
 }
 
 function sortColumns(

@@ -19,6 +19,7 @@ import {
 export type { FilterValues, ListRequest, Sort } from './query-string.ts';
 
 import { changeSearch } from '../../../paths.ts';
+import { useSessionStorage } from '../../../ui/index.ts';
 
 /** Changes of the address that do not depend on the current state; their identity is stable. */
 interface TableNavigation {
@@ -28,6 +29,7 @@ interface TableNavigation {
   setCursor(cursor: string): void;
   setLimit(limit: number): void;
   setSort(sort: Sort): void;
+  /** Counts all rows until the tab is closed. */
   countExactly(): void;
   /** Opens a tab with its saved query. */
   openView(view: string, queryString: string, options?: { isFirst?: boolean }): void;
@@ -70,6 +72,11 @@ export function useTableState(list: ListDeclaration): TableState {
     },
     [navigate, isHere],
   );
+  const [isCounted, setCounted] = useSessionStorage<boolean>({
+    key: `rounds.table.${list.table_name}.exact`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const moves = useMemo(
     (): TableNavigation => ({
       setPage: (to) => change({ cursor: undefined, page: to === 1 ? undefined : String(to) }),
@@ -77,13 +84,14 @@ export function useTableState(list: ListDeclaration): TableState {
       setCursor: (to) => change({ page: undefined, cursor: to }),
       setLimit: (to) => change({ ...FIRST_PAGE, limit: to === DEFAULT_LIMIT ? undefined : String(to) }),
       setSort: (to) => change({ ...FIRST_PAGE, sort: JSON.stringify([to]) }),
-      countExactly: () => change({ exact_total: 'true' }),
+      countExactly: () => setCounted(true),
       openView: (to, queryString, { isFirst = false } = {}) =>
         change({ ...NO_PARAMS, ...parseQueryString(queryString), view: to === DEFAULT_VIEW ? undefined : to }, isFirst),
     }),
-    [change],
+    [change, setCounted],
   );
-  const { page, cursor, limit, sort, filter, exact_total, view = DEFAULT_VIEW } = search;
+  const { page, cursor, limit, sort, filter, exact_total: exact, view = DEFAULT_VIEW } = search;
+  const exact_total = isCounted ? 'true' : exact;
   return useMemo(() => {
     const current = parseListState(list, { page, cursor, limit, sort, filter, exact_total });
     const writeFilter = (values: FilterValues, replace?: boolean) =>

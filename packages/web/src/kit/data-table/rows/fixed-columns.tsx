@@ -56,6 +56,19 @@ export function FixedColumns({ columns, hasCheckboxes, hasMenu }: FixedColumnsPr
   );
 }
 
+/** The columns that fit into a width: the pinned one, and others from the first to the last. */
+export function fitColumns({ columns, hasCheckboxes, hasMenu }: FixedColumnsProps, width: number): ListColumn[] {
+  const getMinWidth = (column: ListColumn) => getWidth(columns, column) ?? MIN_PINNED_WIDTH;
+  const pinnedWidth = columns.pinned ? getMinWidth(columns.pinned) : 0;
+  let rest = width - pinnedWidth - (hasCheckboxes ? CHECK_WIDTH : 0) - (hasMenu ? MENU_WIDTH : 0);
+  return columns.shown.filter((column) => {
+    if (column === columns.pinned) return true;
+    // A narrow column does not take the place of a wider one before it.
+    rest -= getMinWidth(column);
+    return rest >= 0;
+  });
+}
+
 /** The props of a table with fixed columns: it scrolls sideways when they do not fit. */
 export function getFixedTableProps({ columns, hasCheckboxes, hasMenu }: FixedColumnsProps) {
   const minWidth = columns.shown.reduce(

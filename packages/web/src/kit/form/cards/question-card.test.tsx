@@ -31,6 +31,18 @@ describe('the card of a question', () => {
     },
   );
 
+  it('the color that a rule gives covers neither the title nor the tools of a card without other marks', async () => {
+    const template = form(page('Visit', yesno('Clean'))).rule({
+      when: { item_id: 'Clean', operator: 'any_in', value: ['No'] },
+      actions: [{ action: 'set_color', items: ['Clean'], value: 'red' }],
+    });
+    const { user } = await answerForm(template);
+    await user.click(card('Clean').getByRole('button', { name: 'No' }));
+    const tool = card('Clean').getByRole('button', { name: 'Photo' });
+    const mark = card('Clean').getByText('Marked red');
+    expect(tool.compareDocumentPosition(mark)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('a failed answer is named once, and its tools keep their names', async () => {
     const { user } = await answerForm(form(page('Visit', yesno('Clean'))));
     await user.click(card('Clean').getByRole('button', { name: 'No' }));

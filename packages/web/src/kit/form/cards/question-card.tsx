@@ -1,30 +1,10 @@
-import {
-  type AnswerKey,
-  CATALOGUE,
-  getOption,
-  getReference,
-  type Item,
-  type ItemState,
-  needsConfirmation,
-} from '@rounds/engine';
-import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { type AnswerKey, getOption, type Item, type ItemState } from '@rounds/engine';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  Box,
-  Center,
-  Chip,
-  Grid,
-  ICON,
-  LinkedText,
-  Row,
-  Text,
-  UnstyledButton,
-  VisuallyHidden,
-} from '../../../ui/index.ts';
+import { Box, Grid, ICON, LinkedText, Row, Text, VisuallyHidden } from '../../../ui/index.ts';
 import { toColorProps } from '../controls/color.ts';
 import { ColorMark } from '../controls/color-mark.tsx';
-import { FormButton } from '../controls/form-button.tsx';
 import { useProblemText } from '../controls/problem-text.ts';
 import { useForm, useQuestion } from '../form-context.tsx';
 import { hasTextInCard, TextInCard } from '../help/help-text.tsx';
@@ -33,8 +13,8 @@ import type { StepRow } from '../model/steps.ts';
 import { ANSWER_TYPES } from '../question-types/index.ts';
 import { AnswerEvidence } from './answer-evidence.tsx';
 import { Assessment } from './assessment.tsx';
+import { hasMarkRow, Marks } from './marks.tsx';
 import classes from './question-card.module.css';
-import { RemoveRow } from './rows/rows.tsx';
 import { useTyping } from './use-typing.ts';
 /** The props of a part of a card that the owner of the form provides. */
 export interface OwnPartProps {
@@ -101,10 +81,16 @@ export function QuestionCard(props: QuestionCardProps) {
   const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
   const naChoice = canBeNa ? { chosen: state.na, toggle: toggleNa } : undefined;
   const isInline = isShortChoice(item, form.records.response_sets);
+  const hasMarks = hasMarkRow(row, state, openHelp !== undefined);
   const problems = state.problems.filter((problem) => showMissing || !isMissingCode(problem.code));
   // Content that appears and disappears with an answer follows the tools, so that nothing moves under the pointer.
   const below = (
     <>
+      {!hasMarks && (
+        <Box hideEmpty>
+          <ColorMark color={state.color} />
+        </Box>
+      )}
       <Problems id={`${id}-problems`} problems={problems} />
       {state.requires.action && state.answered && !form.context().issues_enabled && <IssueRequired />}
       {Notices && <Notices answerKey={key} />}
@@ -132,6 +118,7 @@ export function QuestionCard(props: QuestionCardProps) {
           row={row}
           state={state}
           saveState={saveState}
+          hasMarks={hasMarks}
           openHelp={openHelp && (() => openHelp(key))}
           confirm={disabled ? undefined : confirm}
         />
@@ -155,7 +142,7 @@ export function QuestionCard(props: QuestionCardProps) {
         {state.failed && <VisuallyHidden>{t('mark.failed')}</VisuallyHidden>}
         {hasTextInCard(item) && <TextInCard item={item} answerKey={key} />}
       </Grid>
-      <Box hideEmpty className={classes.answer}>
+      <Box hideEmpty className={classes.answer} data-answer>
         <Widget
           item={item}
           place={place}
@@ -202,85 +189,6 @@ type QuestionSets = Readonly<Record<string, { readonly options: readonly { reado
 function Required() {
   const { t } = useTranslation('form');
   return <VisuallyHidden>{` (${t('mark.required')})`}</VisuallyHidden>;
-}
-/** Whether a person answers it; instructions and results are not answered. */
-const isAnswered = (item: Item): boolean =>
-  CATALOGUE[item.type].value !== 'none' && (!CATALOGUE[item.type].computed || item.options.editable === true);
-interface MarksProps {
-  readonly row: StepRow;
-  readonly state: ItemState;
-  readonly saveState: 'device' | 'window' | undefined;
-  readonly openHelp: (() => void) | undefined;
-  /** Answers the question with its prefilled value. */
-  readonly confirm: (() => void) | undefined;
-}
-function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
-  const { t } = useTranslation('form');
-  const { item } = row;
-  const isLocked = isAnswered(item) && (state.read_only || !state.enabled);
-  const isRow = row.number !== undefined;
-  const reference = getReference(item);
-  // Content that depends on the answer must not add a row, so that nothing jumps while tapping.
-  const hasDefault = isAnswered(item) && needsConfirmation(item);
-  const hasRow = reference !== '' || state.required || openHelp !== undefined || isLocked || isRow || hasDefault;
-  return (
-    <div
-      className={hasRow ? classes.marks : classes.corner}
-      data-marks={hasRow || undefined}
-      data-has-default={hasDefault || undefined}
-    >
-      {reference && (
-        <Chip>
-          <bdi>{reference}</bdi>
-        </Chip>
-      )}
-      <ColorMark color={state.color} />
-      {state.required && (
-        <Text as="span" tone="ink3" aria-hidden>
-          <Text as="b" tone="red" weight={600}>
-            *
-          </Text>{' '}
-          {t('mark.required')}
-        </Text>
-      )}
-      {isLocked && (
-        <Row as="span" inline gap={1} tone="ink3">
-          <IconLock {...ICON} size={14} />
-          {state.enabled ? t('mark.read_only') : t('mark.disabled')}
-        </Row>
-      )}
-      {state.prefilled && (
-        <>
-          <Chip tone="amber">{t('mark.prefilled')}</Chip>
-          {confirm && (
-            <FormButton look="plain" className={classes.confirm} onClick={confirm}>
-              {t('mark.confirm')}
-            </FormButton>
-          )}
-        </>
-      )}
-      <Row as="span" inline gap={2} ms="auto" tone="ink3">
-        {saveState === 'device' && (
-          <IconDeviceMobile size={16} stroke={1.75} role="img" aria-label={t('mark.on_device')} />
-        )}
-        {saveState === 'window' && (
-          <IconAlertTriangle
-            className={classes.danger}
-            size={16}
-            stroke={1.75}
-            role="img"
-            aria-label={t('mark.not_stored')}
-          />
-        )}
-        {openHelp && (
-          <Center as={UnstyledButton} className={classes.help} onClick={openHelp} aria-label={t('mark.help')}>
-            <IconInfoCircle {...ICON} size={20} />
-          </Center>
-        )}
-        {isRow && <RemoveRow row={row} />}
-      </Row>
-    </div>
-  );
 }
 /** A rule requires an issue where none can be raised: it does not block completion. */
 function IssueRequired() {

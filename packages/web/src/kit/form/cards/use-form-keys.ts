@@ -34,6 +34,8 @@ export function useFormKeys(form: Form, callbacks: KeyCallbacks) {
         if (event.key === 'Escape' && view.current) focusQuestion(view.current);
         return;
       }
+      // Enter presses the control that has the focus.
+      if (event.key === 'Enter' && isControl(event.target)) return;
       const command = findCommand(event.key, form, view, { '?': showKeys, '/': search });
       if (!command) return;
       event.preventDefault();
@@ -64,6 +66,7 @@ function findCommand(
     n: onCurrent((at) => clickTool(at, 'note')),
     p: onCurrent((at) => clickTool(at, 'photo')),
     i: onCurrent((at) => clickTool(at, 'issue')),
+    enter: onCurrent(focusField),
   };
   if (/^[1-9]$/.test(key)) {
     const row = view.rows.find((one) => one.kind === 'question' && one.key === current);
@@ -95,6 +98,16 @@ function clickTool(key: AnswerKey, tool: 'note' | 'photo' | 'issue') {
   if (button) button.click();
   else if (tool === 'note') card?.querySelector<HTMLElement>('textarea')?.focus();
 }
+
+/** Moves the focus into the first field of the answer, for questions that are answered by typing. */
+function focusField(key: AnswerKey) {
+  const fields = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="hidden"])';
+  findCard(key)?.querySelector<HTMLElement>(`[data-answer] :is(${fields}):not(:disabled)`)?.focus();
+}
+
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('a, button, input, summary, [role="button"], [role="slider"]') !== null;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -70,8 +70,28 @@ export function assignNewFields(columns: Columns<string>, inspected: RecordsInfo
   return next;
 }
 
+export const isNewFieldTarget = (target: string): boolean => NEW_KEY.test(target);
+
+/** Converts names of databases, such as `city_district` or `cityDistrict`, to words: “City district”. */
+export function toFieldName(column: string): string {
+  const words = column
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z]{2})(?=[A-Z][a-z])/g, ' ')
+    .trim();
+  // Other names, such as “kW” or “Maschinen-Nr.”, are as people write them.
+  if (words === column && !/^[a-z]{3,}$/.test(column)) return column;
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** The names that people gave to new fields, by column. */
+export type FieldNames = Readonly<Record<string, string>>;
+
 /** The definitions of the new fields that columns are assigned to. */
-export const toNewFields = (columns: Columns<string>, inspected: RecordsInfo): CustomFieldInput[] =>
+export const toNewFields = (
+  columns: Columns<string>,
+  inspected: RecordsInfo,
+  names: FieldNames = {},
+): CustomFieldInput[] =>
   Object.keys(columns).flatMap((target) => {
     const [, index, type] = NEW_KEY.exec(target) ?? [];
     const column = inspected.columns[Number(index)];
@@ -81,7 +101,7 @@ export const toNewFields = (columns: Columns<string>, inspected: RecordsInfo): C
     const isChoice = getValueKind({ field_type }) === 'choices';
     return {
       key: toNewKey(Number(index), field_type),
-      name: name.slice(0, MAX_FIELD_NAME_LENGTH),
+      name: (names[name]?.trim() || toFieldName(name)).slice(0, MAX_FIELD_NAME_LENGTH),
       description: '',
       field_type,
       is_used: true,

@@ -41,7 +41,7 @@ export function RecordImportDone({ source, owner, done, onAnother }: RecordImpor
       )}
       {bad_rows > 0 && !isUndone && <p>{t('records.left_out', { count: bad_rows })}</p>}
       <Row wrap gap={2} align="stretch" justify="center" mt={3}>
-        <Button component={Link} to={source.toList.to(done, owner)}>
+        <Button component={Link} {...source.toList.to(done, owner)}>
           {source.toList.label}
         </Button>
         <Button variant="default" onClick={onAnother}>

@@ -1,7 +1,8 @@
+import { MAX_FIELD_NAME_LENGTH } from '@rounds/contract/custom-fields';
 import { MAX_RECORD_IMPORT_ROWS, toFieldTarget } from '@rounds/contract/record-import.ts';
 import { useTranslation } from 'react-i18next';
 import { getShownName, useFormat } from '../../../platform/i18n/index.ts';
-import { Switch } from '../../../ui/index.ts';
+import { Switch, TextInput } from '../../../ui/index.ts';
 import { AssignColumns, type TargetGroup } from '../assign-columns.tsx';
 import { ChooseFile } from '../choose-file.tsx';
 import { ImportFooter } from '../import-footer.tsx';
@@ -10,7 +11,7 @@ import importShapeClasses from '../import-shapes.module.css';
 import { RowCheck } from '../row-check.tsx';
 import { SheetFields } from '../sheet-fields.tsx';
 import { DateOrderField } from './date-order.tsx';
-import { listNewFieldTargets } from './field-columns.ts';
+import { isNewFieldTarget, listNewFieldTargets, toFieldName } from './field-columns.ts';
 import { NumberFormat } from './number-format.tsx';
 import { OwnerFields } from './owner-fields.tsx';
 import { RecentImports } from './recent-imports.tsx';
@@ -49,6 +50,9 @@ export function RecordImportWizard({ source }: { source: RecordSource }) {
               inspected={inspected}
               targets={source.targets}
               moreTargets={moreTargets}
+              renderBelow={(column, target) =>
+                isNewFieldTarget(target) && <FieldName column={column} importing={importing} />
+              }
               targetHead={t('records.target')}
               missing={missing.filter(Boolean).join(' ') || null}
             >
@@ -101,6 +105,20 @@ export function RecordImportWizard({ source }: { source: RecordSource }) {
         )
       }
       onFinish={importing.finish}
+    />
+  );
+}
+
+/** The name of the field that a column creates. */
+function FieldName({ column, importing }: { column: string; importing: RecordImportState }) {
+  const { t } = useTranslation('import');
+  return (
+    <TextInput
+      mt={4}
+      aria-label={t('records.field_name_of', { column })}
+      value={importing.fieldNames[column] ?? toFieldName(column)}
+      maxLength={MAX_FIELD_NAME_LENGTH}
+      onChange={(event) => importing.setFieldName(column, event.currentTarget.value)}
     />
   );
 }

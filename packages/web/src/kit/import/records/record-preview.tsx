@@ -24,19 +24,35 @@ export function RecordPreview({ checked }: { checked: RecordImportResult }) {
       )}
       <ScrollRegion className={importShapeClasses.scroll} aria-label={t('records.preview')}>
         <ul className={classes.rows}>
-          {rows.map(({ row, key, display_name, becomes }) => (
-            <Row as="li" fontSize="sm" gap={2.5} px={4} key={row} height={34}>
+          {rows.map(({ row, key, display_name, becomes, cells }) => (
+            <Row as="li" fontSize="sm" gap={2.5} px={4} key={row} minHeight={34}>
               <Text as="bdi" tone="ink2" tabular truncate flex="0 0 28%">
                 {key}
               </Text>
-              <Text as="span" truncate grow className={classes.name} title={display_name}>
-                {display_name}
-              </Text>
+              <Stack as="span" grow shrink py={1}>
+                <Text as="span" truncate className={classes.name} title={display_name}>
+                  {display_name}
+                </Text>
+                <OtherCells cells={cells} />
+              </Stack>
               <BecomesChip becomes={becomes}>{t(`records.becomes.${becomes}`)}</BecomesChip>
             </Row>
           ))}
         </ul>
       </ScrollRegion>
     </Stack>
+  );
+}
+
+/** The other cells of a row that are imported. */
+function OtherCells({ cells = {} }: { cells: Readonly<Record<string, string>> | undefined }) {
+  const text = Object.entries(cells)
+    .filter(([, cell]) => cell !== '')
+    .map(([column, cell]) => `${column}: ${cell}`)
+    .join(' · ');
+  return (
+    <Text as="span" size="xs" tone="ink3" truncate title={text} dir="auto">
+      {text}
+    </Text>
   );
 }

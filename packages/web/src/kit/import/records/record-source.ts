@@ -7,6 +7,7 @@ import type {
   SuggestedField,
 } from '@rounds/contract/record-import.ts';
 import type { ReactNode } from 'react';
+import type { LinkTarget } from '../../../paths.ts';
 import type { Target } from '../assign-columns.tsx';
 import type { Reading, SendOptions, SheetInfo } from '../use-wizard.ts';
 
@@ -52,7 +53,7 @@ export interface RecordSource extends UndoSource {
   readonly text: string;
   /** The path of “Cancel”, and where to continue after the import. */
   readonly leaveTo: string;
-  readonly toList: { readonly label: string; to(result: RecordImportResult, owner: Owner): string };
+  readonly toList: { readonly label: string; to(result: RecordImportResult, owner: Owner): LinkTarget };
   /** The first two are needed for each row. */
   readonly targets: readonly Target[];
   readonly missing: Readonly<Record<string, string>>;

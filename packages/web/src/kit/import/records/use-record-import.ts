@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Columns, type Reading, useWizard } from '../use-wizard.ts';
-import { assignFields, assignNewFields, toNewFields } from './field-columns.ts';
+import { assignFields, assignNewFields, type FieldNames, toNewFields } from './field-columns.ts';
 import type { Owner, RecordSource, RecordsInfo, SentOwner } from './record-source.ts';
 
 export function useRecordImport(source: RecordSource) {
@@ -18,6 +18,7 @@ export function useRecordImport(source: RecordSource) {
   const [decimal, setDecimal] = useState<DecimalMark | null>(null);
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const [owner, setOwner] = useState<Owner>(source.owner.initial);
+  const [fieldNames, setFieldNames] = useState<FieldNames>({});
   const [done, setDone] = useState<RecordImportResult | null>(null);
   const suggestedName = useRef(source.owner.initial.name);
   const needed = source.targets.filter(({ isNeeded }) => isNeeded);
@@ -34,7 +35,7 @@ export function useRecordImport(source: RecordSource) {
   const toSentOwner = (columns: Columns<string>, inspected: RecordsInfo): SentOwner => ({
     ...(owner.mode === 'existing' && owner.id !== null && { id: owner.id }),
     ...(owner.mode === 'new' && {
-      create: JSON.stringify({ name: owner.name.trim(), fields: toNewFields(columns, inspected) }),
+      create: JSON.stringify({ name: owner.name.trim(), fields: toNewFields(columns, inspected, fieldNames) }),
     }),
   });
 
@@ -51,6 +52,7 @@ export function useRecordImport(source: RecordSource) {
     },
     onChosen(file) {
       setDone(null);
+      setFieldNames({});
       // A name that the person has typed stays.
       if (owner.name === suggestedName.current) {
         suggestedName.current = toOwnerName(file.name);
@@ -85,6 +87,9 @@ export function useRecordImport(source: RecordSource) {
     isOwnerMissing,
     /** The fields of the type or list that exists. */
     fields: fields ?? [],
+    /** The names of the fields that columns create, where they differ from those of the columns. */
+    fieldNames,
+    setFieldName: (column: string, name: string) => setFieldNames({ ...fieldNames, [column]: name }),
     missing: needed.filter(({ value }) => !columns[value]),
     updatesExisting,
     setUpdatesExisting,

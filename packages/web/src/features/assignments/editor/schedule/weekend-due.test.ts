@@ -1,6 +1,6 @@
 import type { RecurrenceInput } from '@rounds/contract/assignments';
 import { describe, expect, it } from 'vitest';
-import { findWeekendDue } from './weekend-due.ts';
+import { findWeekendDue, findWeekendOpening } from './weekend-due.ts';
 
 /** 1 December 2026 is a Tuesday. */
 const NOW = '2026-12-01T00:00:00Z';
@@ -40,5 +40,25 @@ describe('findWeekendDue', () => {
 
   it('an incomplete schedule is left alone', () => {
     expect(findWeekendDue(weekly(['fr'], { amount: 0, unit: 'day' }), NOW)).toBeNull();
+  });
+});
+
+describe('findWeekendOpening', () => {
+  const daily: RecurrenceInput = { ...weekly(undefined, { amount: 2, unit: 'hour' }), frequency: 'daily' };
+
+  it('a daily schedule that opens on Saturday can leave weekends out', () => {
+    const found = findWeekendOpening(daily, NOW);
+    expect(found?.opens).toBe('2026-12-05');
+    expect(found?.better?.repeat_on.weekdays).toEqual(['mo', 'tu', 'we', 'th', 'fr']);
+    expect(findWeekendOpening(found!.better!, NOW)).toBeNull();
+  });
+
+  it('a monthly schedule whose day falls on a weekend has no better days', () => {
+    const sixth: RecurrenceInput = { ...daily, frequency: 'monthly', repeat_on: { times: ['08:00'], days: [6] } };
+    expect(findWeekendOpening(sixth, NOW)).toEqual({ opens: '2026-12-06', better: null });
+  });
+
+  it('a schedule that names Saturday is left alone', () => {
+    expect(findWeekendOpening(weekly(['fr', 'sa'], { amount: 1, unit: 'day' }), NOW)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
-/** Finds inspections that open on working days and are due on a weekend, when nobody may be there. */
+/** Finds inspections that open or are due on a weekend, when nobody may be there. */
 import type { RecurrenceInput } from '@rounds/contract/assignments';
-import { findRecurrenceProblems, listOccurrences } from '@rounds/recurrence';
+import { findRecurrenceProblems, listOccurrences, type Weekday } from '@rounds/recurrence';
 import { getWeekStart, toDay, toDayNumber } from '../../../../kit/calendar/index.ts';
 import { toRecurrence } from '../draft.ts';
 
@@ -31,6 +31,27 @@ export function findWeekendDue(recurrence: RecurrenceInput, from: string): Weeke
     other > 0 &&
     listDays({ ...recurrence, duration: { amount: other, unit } }, from).every(({ due }) => !isWeekend(due));
   return { ...found, better: others.find(isBetter) ?? null };
+}
+
+const WEEKEND: readonly Weekday[] = ['sa', 'su'];
+const WORKING_DAYS: readonly Weekday[] = ['mo', 'tu', 'we', 'th', 'fr'];
+
+export interface WeekendOpening {
+  /** The first day on a weekend that opens inspections. */
+  readonly opens: string;
+  /** The schedule without its weekends; null if other days would have to be chosen by hand. */
+  readonly better: RecurrenceInput | null;
+}
+
+/** Null for schedules that name Saturday or Sunday among their weekdays. */
+export function findWeekendOpening(recurrence: RecurrenceInput, from: string): WeekendOpening | null {
+  const { frequency, repeat_on } = recurrence;
+  if (repeat_on.weekdays?.some((day) => WEEKEND.includes(day))) return null;
+  const weekend = listDays(recurrence, from).find(({ opens }) => isWeekend(opens));
+  if (!weekend) return null;
+  const canSkip = frequency === 'daily' || frequency === 'hourly';
+  const better = canSkip ? { ...recurrence, repeat_on: { ...repeat_on, weekdays: [...WORKING_DAYS] } } : null;
+  return { opens: weekend.opens, better };
 }
 
 function listDays(recurrence: RecurrenceInput, from: string) {

@@ -2,7 +2,18 @@ import type { Id } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { type ComponentType, memo, useCallback, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Box, Center, Chip, Grid, Row, Segmented, Text, UnstyledButton, VisuallyHidden } from '../../../../ui/index.ts';
+import {
+  Box,
+  Center,
+  Chip,
+  Grid,
+  NAMED_ICON,
+  Row,
+  Segmented,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '../../../../ui/index.ts';
 import { useForm, useFormValue } from '../../form-context.tsx';
 import { groupByPage, needsPageTitles, type Step } from '../../model/steps.ts';
 import type { Filter, FormView } from '../form-view.ts';
@@ -95,12 +106,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToS
     >
       {to_correct > 0 ? (
         <Center as="span" className={classes.number} data-wrong>
-          <IconAlertTriangle
-            size={16}
-            stroke={1.75}
-            role="img"
-            aria-label={t('sections.to_correct', { count: to_correct })}
-          />
+          <IconAlertTriangle {...NAMED_ICON} aria-label={t('sections.to_correct', { count: to_correct })} />
         </Center>
       ) : (
         <Center

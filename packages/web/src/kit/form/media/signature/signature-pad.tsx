@@ -2,7 +2,7 @@ import { MAX_SIGNER_LENGTH, type Signer } from '@rounds/contract/files';
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Pad from 'signature_pad';
-import { Grid, Text } from '../../../../ui/index.ts';
+import { Box, Grid, Text } from '../../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { INK, loadHandwriting, writeName } from './signature-name.ts';
 import classes from './signature-pad.module.css';
@@ -66,10 +66,10 @@ export function SignaturePad({ title, expected, statement, onDone, onClose }: Si
       <Text as="div" tone="ink2" hideEmpty className={classes.statement}>
         {statement}
       </Text>
-      <div className={classes.board}>
+      <Box radius="card" relative height={240} className={classes.board}>
         <canvas ref={board} className={classes.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
         <span className={classes.line} aria-hidden />
-      </div>
+      </Box>
       <Grid as="form" align="start" gap={2} columnGap={3} className={classes.signer} onSubmit={submit}>
         <Grid as="label" gap={1} size="md" weight={550} className={classes.field}>
           <span>{t('signature.name')}</span>
